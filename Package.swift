@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Formats and features that need a further system library are traits, so that a build without one
+/// does not need its library. Those that guard no source yet say so.
+let traits: Set<Trait> = [
+  .default(enabledTraits: ["DiskCache", "VAST"]),
+  .trait(name: "DiskCache", description: "Keeps media on disk, with SQLite (reserved: guards nothing yet)."),
+  .trait(name: "VAST", description: "Reads VAST tags, with libxml2 (reserved: guards nothing yet)."),
+  .trait(name: "WebP", description: "Decodes WebP, with libwebp (reserved: guards nothing yet)."),
+  .trait(name: "GIF", description: "Decodes GIF, with giflib (reserved: guards nothing yet)."),
+  .trait(name: "AVIF", description: "Decodes AVIF, with libavif (reserved: guards nothing yet)."),
+  .trait(name: "GTK", description: "Shows media in GTK 4 programs (reserved: guards nothing yet)."),
+]
+
+let package = Package(
+  name: "LazyMedia",
+  products: [
+    .library(name: "LazyMedia", targets: ["LazyMedia"]),
+    .library(name: "MediaCodecs", targets: ["MediaCodecs"]),
+    .library(name: "MediaTransport", targets: ["MediaTransport"]),
+    .executable(name: "lazymedia", targets: ["LazyMediaCommand"]),
+    .executable(name: "benchmarks", targets: ["Benchmarks"]),
+  ],
+  traits: traits,
+  targets: [
+    // Floor 0: system libraries.
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+
+    // Floor 1: what Swift cannot do by itself.
+    .target(name: "CCurlOptions", dependencies: ["CCurl"]),
+    .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
+    .target(name: "CMainQueue"),
+    .target(name: "Locking"),
+
+    // Floor 2.
+    .target(name: "MediaCodecs", dependencies: ["CImageCodecs", "Locking"]),
+    .target(name: "MediaTransport", dependencies: ["CCurlOptions", "Locking"]),
+
+    // Floor 3.
+    .target(name: "LazyMedia", dependencies: ["CMainQueue", "Locking", "MediaCodecs", "MediaTransport"]),
+
+    // Floor 6.
+    .executableTarget(name: "LazyMediaCommand", dependencies: ["LazyMedia", "OriginServer"]),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["LazyMedia", "MediaCodecs", "MediaTransport", "OriginServer"],
+      path: "Benchmarks/Benchmarks"),
+    .executableTarget(
+      name: "DecodeLimit", dependencies: ["CCurl", "CJPEG", "CPNG"], path: "Benchmarks/DecodeLimit"),
+
+    // Tests mirror Sources; OriginServer is the scripted origin that tests, demo and benchmarks share.
+    .target(name: "OriginServer", dependencies: ["Locking"], path: "Tests/OriginServer"),
+    .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+    .testTarget(name: "OriginServerTests", dependencies: ["OriginServer"]),
+    .testTarget(name: "MediaCodecsTests", dependencies: ["MediaCodecs"]),
+    .testTarget(name: "MediaTransportTests", dependencies: ["MediaTransport", "OriginServer"]),
+    .testTarget(
+      name: "LazyMediaTests", dependencies: ["LazyMedia", "MediaCodecs", "MediaTransport", "OriginServer"]),
+    .testTarget(name: "LazyMediaCommandTests", dependencies: ["LazyMediaCommand", "OriginServer"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,2 @@
+import CMainQueue
+import Dispatch

@@ -1,0 +1,58 @@
+/// One header field.
+public struct HTTPField: Hashable, Sendable {
+  /// The name, as given; names compare without regard to case (RFC 9110, section 5.1).
+  public var name: String
+  /// The value.
+  public var value: String
+
+  /// Creates a field.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// Time limits of a transfer.
+public struct TransportTimeouts: Hashable, Sendable {
+  /// Resolving, connecting and TLS, per attempt; 15 s by default.
+  public var connect: Duration = .seconds(15)
+  /// From the request sent to the first byte of the answer, per attempt; 30 s by default.
+  public var firstByte: Duration = .seconds(30)
+  /// Between two pieces of the body, per attempt; 30 s by default.
+  public var idle: Duration = .seconds(30)
+  /// All attempts, waits between them and redirects together; 60 s by default.
+  public var total: Duration = .seconds(60)
+
+  /// Creates the default limits.
+  public init() {}
+}
+
+/// What to fetch.
+public struct TransportRequest: Hashable, Sendable {
+  /// Where the bytes are: an `http:` or `https:` URL; also `file:`, `data:` or a path where local sources are allowed.
+  public var url: String
+  /// Header fields to send besides the transport's own.
+  public var headers: [HTTPField]
+  /// How urgent it is; `normal` by default.
+  public var priority: TransportPriority
+  /// Time limits.
+  public var timeouts: TransportTimeouts
+  /// Most bytes of a body, after content decoding; 32 MiB by default.
+  public var maximumBytes: Int
+  /// When to try again.
+  public var retryPolicy: RetryPolicy
+
+  /// Creates a request.
+  public init(
+    url: String, headers: [HTTPField] = [], priority: TransportPriority = .normal,
+    timeouts: TransportTimeouts = TransportTimeouts(), maximumBytes: Int = 32 << 20,
+    retryPolicy: RetryPolicy = RetryPolicy()
+  ) {
+    self.url = url
+    self.headers = headers
+    self.priority = priority
+    self.timeouts = timeouts
+    self.maximumBytes = maximumBytes
+    self.retryPolicy = retryPolicy
+  }
+}
