@@ -1,2 +1,0 @@
-import CMainQueue
-import Dispatch

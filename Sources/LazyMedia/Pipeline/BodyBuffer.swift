@@ -1,0 +1,92 @@
+import Locking
+
+/// A stretch of a body in memory. What ``BodyBuffer`` has published of it is never written again.
+final class BodySegment: @unchecked Sendable {
+  // @unchecked: bytes are written below the published count never, above it by the one appending thread only.
+  fileprivate let start: UnsafeMutableRawPointer
+  fileprivate let capacity: Int
+
+  fileprivate init(capacity: Int) {
+    self.capacity = capacity
+    start = .allocate(byteCount: capacity, alignment: 16)
+  }
+
+  deinit { start.deallocate() }
+}
+
+/// A body as it arrives: written by the transport's thread, read by decode threads without a copy.
+///
+/// It is kept whole until its fetch is over, so that a decode of another size can join at any moment.
+final class BodyBuffer: Sendable {
+  /// Bytes that may be read.
+  struct Slice: Sendable {
+    fileprivate let segment: BodySegment
+    fileprivate let range: Range<Int>
+
+    var count: Int { range.count }
+
+    func withBytes<Failure: Error>(_ body: (RawSpan) throws(Failure) -> Void) throws(Failure) {
+      try body(UnsafeRawBufferPointer(start: segment.start + range.lowerBound, count: range.count).bytes)
+    }
+  }
+
+  private struct State {
+    var segments: [(segment: BodySegment, used: Int)] = []
+    var count = 0
+    var expected = 0
+  }
+
+  private static let firstCapacity = 64 << 10
+  private static let largestGrowth = 4 << 20
+
+  private let state = Lock(State())
+
+  /// Bytes received so far.
+  var count: Int { state.withLock { $0.count } }
+
+  /// Makes the first segment large enough for the whole body, once its length is told. Memory is touched only
+  /// as bytes arrive.
+  func reserve(_ expected: Int) {
+    state.withLock { $0.expected = expected }
+  }
+
+  /// Appends bytes; one thread at a time.
+  func append(_ bytes: RawSpan) {
+    state.withLock { state in
+      bytes.withUnsafeBytes { source in
+        guard let base = source.baseAddress else { return }
+        var offset = 0
+        while offset < source.count {
+          if state.segments.last.map({ $0.used == $0.segment.capacity }) ?? true {
+            let wanted =
+              state.segments.isEmpty && state.expected > 0
+              ? state.expected : min(max(state.count, Self.firstCapacity), Self.largestGrowth)
+            state.segments.append((BodySegment(capacity: wanted), 0))
+          }
+          let last = state.segments.count - 1
+          let (segment, used) = state.segments[last]
+          let taken = min(source.count - offset, segment.capacity - used)
+          (segment.start + used).copyMemory(from: base + offset, byteCount: taken)
+          state.segments[last].used += taken
+          state.count += taken
+          offset += taken
+        }
+      }
+    }
+  }
+
+  /// What has been received behind `offset`.
+  func slices(from offset: Int) -> [Slice] {
+    state.withLock { state in
+      var slices: [Slice] = []
+      var start = 0
+      for (segment, used) in state.segments {
+        if start + used > offset {
+          slices.append(Slice(segment: segment, range: max(0, offset - start)..<used))
+        }
+        start += used
+      }
+      return slices
+    }
+  }
+}

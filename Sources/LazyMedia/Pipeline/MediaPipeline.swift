@@ -1,0 +1,73 @@
+/// Loads pictures: fetches them, decodes them while their bytes arrive, at the size they are shown, and keeps them in
+/// memory.
+///
+/// ```swift
+/// let image = try await MediaPipeline.shared.image(for: MediaRequest(url: "https://example.com/a.jpg"))
+/// ```
+///
+/// Requests for the same bytes share one transfer, requests for the same pixels share one decode, and work that nobody
+/// waits for any more stops. All members are safe from any thread. A pipeline that is let go finishes what its tasks
+/// still wait for.
+public final class MediaPipeline: Sendable {
+  /// A pipeline with the default configuration.
+  public static let shared = MediaPipeline()
+
+  private let core: PipelineCore
+
+  /// Creates a pipeline.
+  public init(configuration: MediaPipelineConfiguration = MediaPipelineConfiguration()) {
+    core = PipelineCore(configuration)
+  }
+
+  /// The picture, if the memory cache has it. Synchronous.
+  public func cachedImage(for request: MediaRequest) -> MediaImage? { core.cachedImage(for: request) }
+
+  /// Loads a picture.
+  ///
+  /// Cancelling the Swift task that waits stops the work, unless others wait for it.
+  /// - Throws: ``MediaError`` on failure, `CancellationError` if cancelled.
+  public func image(for request: MediaRequest) async throws -> MediaImage {
+    if let image = core.cachedImage(for: request) { return image }
+    return try await task(for: request).value
+  }
+
+  /// Starts to load a picture.
+  @discardableResult
+  public func task(for request: MediaRequest) -> MediaTask {
+    let task = MediaTask(request: request, pipeline: core)
+    core.begin(task)
+    return task
+  }
+
+  /// Starts to load a picture for something on the main actor, such as a view.
+  ///
+  /// A picture in the memory cache is handed to `onEvent` before this returns, so that it is shown in the same turn.
+  /// Everything else comes in later turns, through ``MainLoop`` where the program's main thread runs another loop.
+  /// After ``MediaTask/cancel()`` on the main actor `onEvent` is not called again.
+  @MainActor @discardableResult
+  public func load(_ request: MediaRequest, onEvent: @escaping @MainActor (MediaEvent) -> Void) -> MediaTask {
+    if let image = core.cachedImage(for: request) {
+      let task = MediaTask(request: request, pipeline: core)
+      var metrics = MediaTaskMetrics()
+      metrics.source = .memory
+      task.receive(.finished(image), metrics: metrics)
+      onEvent(.size(image.info))
+      onEvent(.finished(image))
+      return task
+    }
+    let task = MediaTask(request: request, pipeline: core, onEvent: onEvent)
+    core.begin(task)
+    return task
+  }
+
+  /// Reads just enough of a file to tell its size, and stops the transfer then. No cache is asked or filled.
+  /// - Throws: ``MediaError`` on failure, `CancellationError` if the waiting Swift task is cancelled.
+  public func probe(_ request: MediaRequest) async throws -> MediaProbe {
+    let probing = Probing(request: request, core: core)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { probing.start($0) }
+    } onCancel: {
+      probing.cancel()
+    }
+  }
+}

@@ -1,0 +1,32 @@
+public import MediaCodecs
+public import MediaTransport
+
+/// What a pipeline is made of. Transport, decode executor and clock can be replaced, so that a run can be replayed.
+public struct MediaPipelineConfiguration: Sendable {
+  /// Fetches bytes; an ``HTTPTransport`` by default.
+  public var transport: any Transport
+  /// What a file may ask for; also the limit of bytes per transfer.
+  public var decodeLimits = DecodeLimits()
+  /// Time limits of a transfer.
+  public var timeouts = TransportTimeouts()
+  /// When a failed transfer is tried again.
+  public var retryPolicy = RetryPolicy()
+  /// Finished pictures in memory; `nil` keeps none.
+  public var memoryCache: MemoryCache? = MemoryCache()
+  /// Where decoding runs; ``DecodeThreads``, one a core, by default.
+  public var decodeExecutor: any DecodeExecutor = DecodeThreads()
+  /// Where storage for pixels comes from.
+  public var pixelBufferPool: PixelBufferPool = .shared
+  /// Bytes of bodies in memory, waiting for or in decoding, above which no further transfer starts;
+  /// 64 MiB by default.
+  public var heldBytesLimit = 64 << 20
+  /// The time since some fixed moment; a monotonic clock by default.
+  public var now: @Sendable () -> Duration
+
+  /// Creates the default configuration.
+  public init(transport: any Transport = HTTPTransport()) {
+    self.transport = transport
+    let origin = ContinuousClock.now
+    now = { ContinuousClock.now - origin }
+  }
+}

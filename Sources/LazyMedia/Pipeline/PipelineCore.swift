@@ -1,0 +1,125 @@
+import Locking
+import MediaCodecs
+import MediaTransport
+
+/// What a pipeline and its tasks share. Its state is one table behind one lock, never held while calling out.
+final class PipelineCore: Sendable {
+  let configuration: MediaPipelineConfiguration
+  let admission: Admission
+  private let table = Lock(JobTable())
+
+  init(_ configuration: MediaPipelineConfiguration) {
+    self.configuration = configuration
+    admission = Admission(transport: configuration.transport, limit: configuration.heldBytesLimit)
+  }
+
+  /// Whether nothing is under way.
+  var isIdle: Bool { table.withLock { $0.isEmpty } }
+
+  func cachedImage(for request: MediaRequest) -> MediaImage? {
+    guard request.usesMemoryCache else { return nil }
+    return configuration.memoryCache?.image(for: request.decodeKey)
+  }
+
+  // MARK: From tasks
+
+  func begin(_ task: MediaTask) {
+    let request = task.request
+    if let target = request.target, !target.size.isValid {
+      task.receive(
+        .failed(MediaError(.invalidTarget(target.size), url: redacted(request.url), phase: .request)))
+      return
+    }
+    if let image = cachedImage(for: request) {
+      var metrics = MediaTaskMetrics()
+      metrics.source = .memory
+      task.receive(.finished(image), metrics: metrics)
+      return
+    }
+    let joined = table.withLock { table in
+      table.join(task, priority: request.priority) {
+        Fetch(key: request.fetchKey, request: transportRequest(for: request), core: self)
+      } makeJob: { fetch in
+        DecodeJob(key: request.decodeKey, request: request, fetch: fetch, core: self)
+      }
+    }
+    for event in joined.past { task.receive(event) }
+    carryOut(joined.reprioritised)
+    if let job = joined.newJob { job.fetch.attach(job) }
+    joined.newFetch?.start()
+  }
+
+  func leave(_ task: MediaTask) {
+    let left = table.withLock { $0.leave(task) }
+    left.stopped?.stop()
+    left.retired?.retire()
+    carryOut(left.reprioritised)
+  }
+
+  func setPriority(_ priority: MediaPriority, of task: MediaTask) {
+    carryOut(table.withLock { $0.setPriority(priority, of: task) })
+  }
+
+  // MARK: From fetches and decodes
+
+  func learned(_ info: ImageInfo, from fetch: Fetch) {
+    for task in table.withLock({ $0.note(info, from: fetch) }) { task.receive(.size(info)) }
+  }
+
+  func progressed(_ received: Int, expected: Int?, in fetch: Fetch) {
+    let tasks = table.withLock { $0.note(received: received, expected: expected, in: fetch) }
+    for task in tasks { task.receive(.progress(received: received, expected: expected)) }
+  }
+
+  func previewed(_ preview: MediaPreview, in job: DecodeJob) {
+    for task in table.withLock({ $0.note(preview, in: job) }) { task.receive(.preview(preview)) }
+  }
+
+  func finished(_ job: DecodeJob, _ image: MediaImage) {
+    let metrics = job.fetch.metrics()
+    // Into the cache first: whoever finds no job any more finds the picture.
+    if image.goodRows == nil { configuration.memoryCache?.insert(image, for: job.key) }
+    let (tasks, retired) = table.withLock { $0.end(job) }
+    job.fetch.detach(job)
+    retired?.retire()
+    for task in tasks { task.receive(.finished(image), metrics: metrics) }
+  }
+
+  func failed(_ job: DecodeJob, _ error: CodecError) {
+    let metrics = job.fetch.metrics()
+    let (tasks, retired) = table.withLock { $0.end(job) }
+    job.fetch.detach(job)
+    retired?.retire()
+    for task in tasks {
+      let failure = MediaError(
+        error, url: redacted(task.request.url), status: metrics.status, attempt: max(1, metrics.attempts))
+      task.receive(.failed(failure), metrics: metrics)
+    }
+  }
+
+  func failed(_ fetch: Fetch, _ error: TransportError) {
+    var metrics = fetch.metrics()
+    metrics.attempts = error.attempt
+    metrics.status = error.status ?? metrics.status
+    metrics.timings = error.timings
+    metrics.decoded = nil
+    let (tasks, stopped) = table.withLock { $0.end(fetch) }
+    for job in stopped { job.stop() }
+    fetch.retire()
+    for task in tasks { task.receive(.failed(MediaError(error)), metrics: metrics) }
+  }
+
+  // MARK: Parts
+
+  func transportRequest(for request: MediaRequest) -> TransportRequest {
+    TransportRequest(
+      url: request.url, headers: request.headers, priority: request.priority,
+      timeouts: configuration.timeouts, maximumBytes: configuration.decodeLimits.maximumBytes,
+      retryPolicy: configuration.retryPolicy)
+  }
+
+  private func carryOut(_ changed: JobTable.Reprioritised) {
+    if let (job, priority) = changed.job { job.setPriority(priority) }
+    if let (fetch, priority) = changed.fetch { fetch.setPriority(priority) }
+  }
+}

@@ -1,0 +1,69 @@
+public import MediaCodecs
+public import MediaTransport
+
+/// How urgent a picture is: the same scale that transfers use.
+public typealias MediaPriority = TransportPriority
+
+/// A picture that is wanted: where its bytes are, how large it will be shown, how urgent it is.
+///
+/// Requests that differ in nothing but ``priority`` and ``makesPreviews`` share one transfer and one decode.
+public struct MediaRequest: Hashable, Sendable {
+  /// Where the bytes are: an `http:` or `https:` URL; also `file:`, `data:` or a path where the transport
+  /// allows local sources.
+  public var url: String
+  /// The box that the picture is shown in, in pixels; `nil` (the default) decodes at full size.
+  public var target: DecodeTarget?
+  /// The channel order of the result; `rgba8` by default.
+  public var pixelFormat: PixelFormat = .rgba8
+  /// The alpha mode of the result; `straight` by default.
+  public var alphaMode: AlphaMode = .straight
+  /// Whether EXIF orientation is applied; `true` by default.
+  public var appliesOrientation = true
+  /// Whether a truncated or damaged file gives its good rows instead of an error; `false` by default.
+  /// A partial picture is never cached.
+  public var allowsPartial = false
+  /// Whether ``MediaEvent/preview(_:)`` is sent for progressive files; `false` by default.
+  /// A request that joins a decode already begun without previews gets none.
+  public var makesPreviews = false
+  /// How urgent it is; `normal` by default.
+  public var priority: MediaPriority = .normal
+  /// Header fields to send. They are part of the identity of the fetch.
+  public var headers: [HTTPField] = []
+  /// What stands for ``url`` in the identity of the fetch, for URLs whose signature changes; `nil` by default.
+  public var identifier: String?
+  /// Whether the memory cache is asked and filled; `true` by default.
+  public var usesMemoryCache = true
+
+  /// Creates a request with the defaults above.
+  public init(url: String, target: DecodeTarget? = nil) {
+    self.url = url
+    self.target = target
+  }
+}
+
+/// The identity of a fetch: the *requested* URL (or the request's identifier) and the headers sent,
+/// never a URL that a redirect led to.
+struct FetchKey: Hashable, Sendable {
+  let resource: String
+  let headers: [HTTPField]
+}
+
+/// The identity of a decode: that of its fetch, and all that changes the pixels.
+struct DecodeKey: Hashable, Sendable {
+  let fetch: FetchKey
+  let target: DecodeTarget?
+  let pixelFormat: PixelFormat
+  let alphaMode: AlphaMode
+  let appliesOrientation: Bool
+  let allowsPartial: Bool
+}
+
+extension MediaRequest {
+  var fetchKey: FetchKey { FetchKey(resource: identifier ?? url, headers: headers) }
+
+  var decodeKey: DecodeKey {
+    DecodeKey(
+      fetch: fetchKey, target: target, pixelFormat: pixelFormat, alphaMode: alphaMode,
+      appliesOrientation: appliesOrientation, allowsPartial: allowsPartial)
+  }
+}

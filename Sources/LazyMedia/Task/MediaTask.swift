@@ -1,0 +1,206 @@
+import Locking
+
+/// A picture being loaded, for one caller. Others who want the same share its transfer and its decode.
+///
+/// A task starts when it is made and ends once: with its picture, with a failure, or by ``cancel()``.
+/// It goes on without being retained. All members are safe from any thread.
+public final class MediaTask: Sendable {
+  /// What is loaded.
+  public let request: MediaRequest
+
+  private let pipeline: PipelineCore
+  private let state: Lock<State>
+
+  private struct State {
+    var result: Result<MediaImage, any Error>?
+    var metrics = MediaTaskMetrics()
+    var priority: MediaPriority
+    /// What a reader that comes late is told first.
+    var history = EventQueue()
+    var mailboxes: [ObjectIdentifier: EventMailbox] = [:]
+    var waiters: [UInt64: CheckedContinuation<MediaImage, any Error>] = [:]
+    /// Waiters whose Swift task was cancelled before they had begun to wait.
+    var gone: Set<UInt64> = []
+    var nextWaiter: UInt64 = 0
+    var onEvent: (@MainActor (MediaEvent) -> Void)?
+    var pending = EventQueue()
+    var isQueuedForMain = false
+
+    var isWanted: Bool { !waiters.isEmpty || !mailboxes.isEmpty || onEvent != nil }
+
+    mutating func end(_ result: Result<MediaImage, any Error>) -> Ended {
+      self.result = result
+      if case .failure(is CancellationError) = result { onEvent = nil }
+      defer {
+        waiters = [:]
+        mailboxes = [:]
+        gone = []
+      }
+      return Ended(
+        result: result, waiters: Array(waiters.values), mailboxes: Array(mailboxes.values))
+    }
+  }
+
+  init(
+    request: MediaRequest, pipeline: PipelineCore, onEvent: (@MainActor (MediaEvent) -> Void)? = nil
+  ) {
+    self.request = request
+    self.pipeline = pipeline
+    state = Lock(State(priority: request.priority, onEvent: onEvent))
+  }
+
+  // MARK: Result
+
+  /// The picture, as soon as it is there.
+  ///
+  /// Cancelling the Swift task that waits here cancels this task, unless others wait for it.
+  /// - Throws: ``MediaError`` on failure, `CancellationError` after ``cancel()``.
+  public var value: MediaImage {
+    get async throws {
+      let id = state.withLock { state in
+        state.nextWaiter += 1
+        return state.nextWaiter
+      }
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let result: Result<MediaImage, any Error>? = state.withLock { state in
+            if let result = state.result { return result }
+            if state.gone.remove(id) != nil { return .failure(CancellationError()) }
+            state.waiters[id] = continuation
+            return nil
+          }
+          if let result { continuation.resume(with: result) }
+        }
+      } onCancel: {
+        stopWaiting(id)
+      }
+    }
+  }
+
+  /// What happens, from now on; what had happened before is told first, shortened to the latest of each kind.
+  /// The sequence ends after the terminal event, or without one after ``cancel()``.
+  public var events: MediaEvents { MediaEvents(task: self) }
+
+  /// What the task has cost so far.
+  public var metrics: MediaTaskMetrics { state.withLock { $0.metrics } }
+
+  // MARK: Control
+
+  /// How urgent the task is. Raising it raises the transfer and the decode that it shares.
+  public var priority: MediaPriority {
+    get { state.withLock { $0.priority } }
+    set {
+      let isRunning = state.withLock { state in
+        state.priority = newValue
+        return state.result == nil
+      }
+      if isRunning { pipeline.setPriority(newValue, of: self) }
+    }
+  }
+
+  /// Whether ``cancel()`` ended the task.
+  public var isCancelled: Bool {
+    state.withLock { state in
+      if case .failure(is CancellationError)? = state.result { true } else { false }
+    }
+  }
+
+  /// Ends the task: no event follows, and work that nobody else waits for stops. Does nothing after the end.
+  public func cancel() {
+    let ended = state.withLock { state -> Ended? in
+      guard state.result == nil else { return nil }
+      state.pending.clear()
+      state.history.clear()
+      return state.end(.failure(CancellationError()))
+    }
+    guard let ended else { return }
+    ended.tell(nil)
+    pipeline.leave(self)
+  }
+
+  private func stopWaiting(_ id: UInt64) {
+    let (waiter, isUnwanted) = state.withLock { state in
+      guard state.result == nil else { return (CheckedContinuation<MediaImage, any Error>?.none, false) }
+      let waiter = state.waiters.removeValue(forKey: id)
+      if waiter == nil { state.gone.insert(id) }
+      return (waiter, !state.isWanted)
+    }
+    waiter?.resume(throwing: CancellationError())
+    if isUnwanted { cancel() }
+  }
+
+  // MARK: From the pipeline
+
+  /// Takes an event; the terminal one ends the task. Nothing is taken after the end.
+  func receive(_ event: MediaEvent, metrics: MediaTaskMetrics? = nil) {
+    let (mailboxes, ended, hop) = state.withLock { state -> ([EventMailbox], Ended?, Bool) in
+      guard state.result == nil else { return ([], nil, false) }
+      if let metrics { state.metrics = metrics }
+      state.history.push(event)
+      var hop = false
+      if state.onEvent != nil {
+        state.pending.push(event)
+        hop = !state.isQueuedForMain
+        state.isQueuedForMain = true
+      }
+      switch event {
+      case .finished(let image): return ([], state.end(.success(image)), hop)
+      case .failed(let error): return ([], state.end(.failure(error)), hop)
+      case .size, .progress, .preview: return (Array(state.mailboxes.values), nil, hop)
+      }
+    }
+    for mailbox in mailboxes { mailbox.push(event) }
+    ended?.tell(event)
+    if hop { ApplyQueue.shared.enqueue(self) }
+  }
+
+  /// Hands the next event to the handler. Called on the main actor until it returns `false`.
+  @MainActor func applyNext() -> Bool {
+    let next = state.withLock { state -> (MediaEvent, @MainActor (MediaEvent) -> Void)? in
+      guard let event = state.pending.pop(), let onEvent = state.onEvent else {
+        state.isQueuedForMain = false
+        // The handler may hold the view that holds this task.
+        if state.result != nil { state.onEvent = nil }
+        return nil
+      }
+      return (event, onEvent)
+    }
+    guard let (event, onEvent) = next else { return false }
+    onEvent(event)
+    return true
+  }
+
+  // MARK: Readers
+
+  func subscribe(_ mailbox: EventMailbox) {
+    let past = state.withLock { state in
+      if state.result == nil { state.mailboxes[ObjectIdentifier(mailbox)] = mailbox }
+      // Under the lock, so that an event told meanwhile comes after.
+      return state.history
+    }
+    mailbox.seed(past, isOver: past.isClosed)
+  }
+
+  /// - Parameter cancelling: whether the reader's Swift task was cancelled.
+  func unsubscribe(_ mailbox: EventMailbox, cancelling: Bool) {
+    let isUnwanted = state.withLock { state in
+      state.mailboxes[ObjectIdentifier(mailbox)] = nil
+      return state.result == nil && !state.isWanted
+    }
+    if cancelling && isUnwanted { cancel() }
+  }
+
+  /// Those to be told of the end, outside the lock.
+  private struct Ended {
+    let result: Result<MediaImage, any Error>
+    let waiters: [CheckedContinuation<MediaImage, any Error>]
+    let mailboxes: [EventMailbox]
+
+    func tell(_ event: MediaEvent?) {
+      for mailbox in mailboxes {
+        if let event { mailbox.push(event) } else { mailbox.close() }
+      }
+      for waiter in waiters { waiter.resume(with: result) }
+    }
+  }
+}
