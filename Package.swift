@@ -53,12 +53,20 @@ let package = Package(
 
     // Tests mirror Sources; OriginServer is the scripted origin that tests, demo and benchmarks share.
     .target(name: "OriginServer", dependencies: ["Locking"], path: "Tests/OriginServer"),
+    .target(
+      name: "MediaTransportTesting", dependencies: ["Locking", "MediaTransport"],
+      path: "Tests/MediaTransportTesting"),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "OriginServerTests", dependencies: ["OriginServer"]),
     .testTarget(name: "MediaCodecsTests", dependencies: ["MediaCodecs"]),
-    .testTarget(name: "MediaTransportTests", dependencies: ["MediaTransport", "OriginServer"]),
     .testTarget(
-      name: "LazyMediaTests", dependencies: ["LazyMedia", "MediaCodecs", "MediaTransport", "OriginServer"]),
+      name: "MediaTransportTests",
+      dependencies: ["Locking", "MediaTransport", "MediaTransportTesting", "OriginServer"]),
+    .testTarget(
+      name: "LazyMediaTests",
+      dependencies: [
+        "LazyMedia", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting", "OriginServer",
+      ]),
     .testTarget(name: "LazyMediaCommandTests", dependencies: ["LazyMediaCommand", "OriginServer"]),
   ],
   swiftLanguageModes: [.v6]
