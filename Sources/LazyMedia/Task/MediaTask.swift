@@ -30,14 +30,11 @@ public final class MediaTask: Sendable {
 
     mutating func end(_ result: Result<MediaImage, any Error>) -> Ended {
       self.result = result
-      if case .failure(is CancellationError) = result { onEvent = nil }
       defer {
         waiters = [:]
-        mailboxes = [:]
         gone = []
       }
-      return Ended(
-        result: result, waiters: Array(waiters.values), mailboxes: Array(mailboxes.values))
+      return Ended(result: result, waiters: Array(waiters.values))
     }
   }
 
@@ -105,16 +102,20 @@ public final class MediaTask: Sendable {
     }
   }
 
-  /// Ends the task: no event follows, and work that nobody else waits for stops. Does nothing after the end.
+  /// Ends the task: no event follows, and work that nobody else waits for stops.
+  ///
+  /// A task that has ended keeps its result, but events that were not handed over yet are dropped all the same.
   public func cancel() {
-    let ended = state.withLock { state -> Ended? in
-      guard state.result == nil else { return nil }
+    let (mailboxes, ended) = state.withLock { state -> ([EventMailbox], Ended?) in
       state.pending.clear()
       state.history.clear()
-      return state.end(.failure(CancellationError()))
+      state.onEvent = nil
+      let mailboxes = Array(state.mailboxes.values)
+      return (mailboxes, state.result == nil ? state.end(.failure(CancellationError())) : nil)
     }
+    for mailbox in mailboxes { mailbox.close() }
     guard let ended else { return }
-    ended.tell(nil)
+    ended.resume()
     pipeline.leave(self)
   }
 
@@ -143,14 +144,15 @@ public final class MediaTask: Sendable {
         hop = !state.isQueuedForMain
         state.isQueuedForMain = true
       }
+      let mailboxes = Array(state.mailboxes.values)
       switch event {
-      case .finished(let image): return ([], state.end(.success(image)), hop)
-      case .failed(let error): return ([], state.end(.failure(error)), hop)
-      case .size, .progress, .preview: return (Array(state.mailboxes.values), nil, hop)
+      case .finished(let image): return (mailboxes, state.end(.success(image)), hop)
+      case .failed(let error): return (mailboxes, state.end(.failure(error)), hop)
+      case .size, .progress, .preview: return (mailboxes, nil, hop)
       }
     }
     for mailbox in mailboxes { mailbox.push(event) }
-    ended?.tell(event)
+    ended?.resume()
     if hop { ApplyQueue.shared.enqueue(self) }
   }
 
@@ -174,7 +176,7 @@ public final class MediaTask: Sendable {
 
   func subscribe(_ mailbox: EventMailbox) {
     let past = state.withLock { state in
-      if state.result == nil { state.mailboxes[ObjectIdentifier(mailbox)] = mailbox }
+      state.mailboxes[ObjectIdentifier(mailbox)] = mailbox
       // Under the lock, so that an event told meanwhile comes after.
       return state.history
     }
@@ -190,16 +192,12 @@ public final class MediaTask: Sendable {
     if cancelling && isUnwanted { cancel() }
   }
 
-  /// Those to be told of the end, outside the lock.
+  /// Those who wait for the end, to be resumed outside the lock.
   private struct Ended {
     let result: Result<MediaImage, any Error>
     let waiters: [CheckedContinuation<MediaImage, any Error>]
-    let mailboxes: [EventMailbox]
 
-    func tell(_ event: MediaEvent?) {
-      for mailbox in mailboxes {
-        if let event { mailbox.push(event) } else { mailbox.close() }
-      }
+    func resume() {
       for waiter in waiters { waiter.resume(with: result) }
     }
   }
