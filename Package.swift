@@ -62,10 +62,13 @@ let package = Package(
     .testTarget(
       name: "MediaTransportTests",
       dependencies: ["Locking", "MediaTransport", "MediaTransportTesting", "OriginServer"]),
+    .executableTarget(
+      name: "ForeignLoop", dependencies: ["LazyMedia", "MediaTransport"], path: "Tests/ForeignLoop"),
     .testTarget(
       name: "LazyMediaTests",
       dependencies: [
-        "LazyMedia", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting", "OriginServer",
+        "ForeignLoop", "LazyMedia", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting",
+        "OriginServer",
       ]),
     .testTarget(name: "LazyMediaCommandTests", dependencies: ["LazyMediaCommand", "OriginServer"]),
   ],

@@ -1,0 +1,46 @@
+# What a newcomer runs: `make demo` and `make test`. Each sets up what it needs.
+
+# What the library needs, and what the Swift toolchain needs to compile and link on a bare Debian.
+PACKAGES := pkg-config libcurl4-openssl-dev libjpeg62-turbo-dev libpng-dev \
+  binutils libc6-dev libgcc-12-dev libstdc++-12-dev libxml2 libncurses6 libsqlite3-0 libuuid1 \
+  zlib1g-dev git
+# Peers that a few tests compare with; without them those tests say that they are skipped.
+TEST_PACKAGES := libjpeg-turbo-progs netpbm nginx-light openssl
+
+SWIFT ?= swift
+RELEASE := -c release --static-swift-stdlib
+SOURCES := Package.swift Sources Tests Benchmarks Examples
+
+.PHONY: help setup setup-test build demo test bench lint clean
+
+help:
+	@echo "make demo    sets up, serves TestImages/ on the loopback, loads them, leaves a picture"
+	@echo "make test    sets up and runs the tests"
+	@echo "make build   builds the command: .build/release/lazymedia"
+	@echo "make bench   runs the benchmarks"
+	@echo "make lint    checks formatting and warnings"
+	@echo "make setup   installs the Debian packages that are missing"
+
+setup:
+	@.ci/install-packages $(PACKAGES)
+
+setup-test: setup
+	@.ci/install-packages $(TEST_PACKAGES)
+
+build: setup
+	$(SWIFT) build $(RELEASE) --product lazymedia
+
+demo: build
+	@$$($(SWIFT) build $(RELEASE) --show-bin-path)/lazymedia demo
+
+test: setup-test
+	$(SWIFT) test
+
+bench: setup
+	$(SWIFT) run -c release benchmarks all
+
+lint:
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+
+clean:
+	rm -rf .build Output
