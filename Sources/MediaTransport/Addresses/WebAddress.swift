@@ -26,6 +26,13 @@ struct WebAddress: Hashable {
 
   private init(_ text: String, relativeTo base: String?) throws(Invalid) {
     guard !text.utf8.contains(0) else { throw Invalid(code: .invalidURL, message: "the URL contains a NUL") }
+    if let scheme = URLScheme.of(text), scheme != "http", scheme != "https" {
+      throw Invalid(
+        code: .schemeNotAllowed, message: "the scheme \(scheme): is not allowed, only http: and https: are")
+    }
+    if base == nil, text.starts(with: "/") || text.starts(with: "./") || text.starts(with: "../") {
+      throw Invalid(code: .schemeNotAllowed, message: "paths are not allowed, only http: and https: URLs are")
+    }
     guard let handle = curl_url() else { throw Invalid(code: .other, message: "out of memory") }
     defer { curl_url_cleanup(handle) }
     let flags = UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME | CURLU_ALLOW_SPACE)
@@ -36,10 +43,6 @@ struct WebAddress: Hashable {
     }
     guard let scheme = Self.part(CURLUPART_SCHEME, of: handle)?.asciiLowercased() else {
       throw Invalid(code: .invalidURL, message: "not a URL: it has no scheme")
-    }
-    guard scheme == "http" || scheme == "https" else {
-      throw Invalid(
-        code: .schemeNotAllowed, message: "the scheme \(scheme): is not allowed, only http: and https: are")
     }
     guard let host = Self.part(CURLUPART_HOST, of: handle), !host.isEmpty else {
       throw Invalid(code: .invalidURL, message: "not a URL: it has no host")
