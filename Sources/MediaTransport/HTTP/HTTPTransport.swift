@@ -1,50 +1,35 @@
-/// What an ``HTTPTransport`` may use.
-public struct TransportLimits: Hashable, Sendable {
-  /// Most connections to one host (scheme, name, port) over HTTP/1.1; 6 by default.
-  public var connectionsPerHost: Int = 6
-  /// Most connections in all; 64 by default.
-  public var totalConnections: Int = 64
-  /// Most streams at once on an HTTP/2 connection; 100 by default.
-  public var streamsPerConnection: Int = 100
-
-  /// Creates the default limits.
-  public init() {}
-}
-
-/// How an ``HTTPTransport`` is set up.
-public struct HTTPTransportConfiguration: Hashable, Sendable {
-  /// Connection limits.
-  public var limits = TransportLimits()
-  /// The `User-Agent`; `LazyMedia/<version>` by default.
-  public var userAgent = "LazyMedia"
-  /// A file of CA certificates (PEM) used instead of the system's.
-  public var caBundlePath: String?
-  /// A proxy URL; `nil` (the default) takes the proxy from the environment, an empty text uses none.
-  public var proxy: String?
-  /// Most redirects followed; 5 by default.
-  public var maximumRedirects = 5
-  /// Whether `file:` URLs, `data:` URLs and paths are served; `false` by default.
-  public var allowsLocalSources = false
-
-  /// Creates the default configuration.
-  public init() {}
-}
-
 /// Fetches over libcurl, on one event-loop thread of its own.
 public final class HTTPTransport: Transport {
+  private let mailbox: Mailbox
+  private let localReader: LocalReader?
+
   /// Creates a transport; its thread starts with the first transfer.
-  public init(configuration: HTTPTransportConfiguration = HTTPTransportConfiguration()) {}
+  public init(configuration: HTTPTransportConfiguration = HTTPTransportConfiguration()) {
+    mailbox = Mailbox(configuration: configuration)
+    localReader = configuration.allowsLocalSources ? LocalReader() : nil
+  }
+
+  deinit {
+    mailbox.close()
+    // Nobody could open it again.
+    localReader?.setAdmission(isOpen: true)
+  }
 
   /// See ``Transport/start(_:receiver:)``.
   public func start(_ request: TransportRequest, receiver: any TransportReceiver) -> any TransportTransfer {
-    Idle()
+    if let localReader, LocalSource.isLocal(request.url) {
+      let transfer = LocalTransfer(request, receiver: receiver, reader: localReader)
+      localReader.add(transfer)
+      return transfer
+    }
+    let transfer = HTTPTransfer(request, receiver: receiver, mailbox: mailbox)
+    mailbox.post(.start(transfer))
+    return transfer
   }
 
   /// See ``Transport/setAdmission(isOpen:)``.
-  public func setAdmission(isOpen: Bool) {}
-}
-
-private final class Idle: TransportTransfer {
-  func cancel() {}
-  func setPriority(_ priority: TransportPriority) {}
+  public func setAdmission(isOpen: Bool) {
+    mailbox.post(.setAdmission(isOpen: isOpen))
+    localReader?.setAdmission(isOpen: isOpen)
+  }
 }

@@ -7,7 +7,7 @@ public struct TransportError: Error, Hashable, Sendable {
 
   /// The kind of failure, stable for programs.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    case invalidURL, schemeNotAllowed, unresolvedHost, connectionFailed, tlsFailed, timedOut
+    case invalidURL, invalidHeader, schemeNotAllowed, unresolvedHost, connectionFailed, tlsFailed, timedOut
     case tooManyRedirects, badStatus, tooLarge, truncated, protocolError, unreadableFile, other
   }
 

@@ -1,26 +1,13 @@
-/// One header field.
-public struct HTTPField: Hashable, Sendable {
-  /// The name, as given; names compare without regard to case (RFC 9110, section 5.1).
-  public var name: String
-  /// The value.
-  public var value: String
-
-  /// Creates a field.
-  public init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
-}
-
-/// Time limits of a transfer.
+/// Time limits of a transfer. The wait in the transport's queue counts for none of them.
 public struct TransportTimeouts: Hashable, Sendable {
-  /// Resolving, connecting and TLS, per attempt; 15 s by default.
+  /// Resolving, connecting and TLS, per attempt and redirect; 15 s by default.
   public var connect: Duration = .seconds(15)
-  /// From the request sent to the first byte of the answer, per attempt; 30 s by default.
+  /// From the request sent to the first byte of the answer, per attempt and redirect; 30 s by default.
   public var firstByte: Duration = .seconds(30)
   /// Between two pieces of the body, per attempt; 30 s by default.
   public var idle: Duration = .seconds(30)
-  /// All attempts, waits between them and redirects together; 60 s by default.
+  /// All attempts, the waits between them and redirects together, from the start of the first attempt;
+  /// 60 s by default.
   public var total: Duration = .seconds(60)
 
   /// Creates the default limits.

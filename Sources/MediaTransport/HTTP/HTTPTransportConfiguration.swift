@@ -1,0 +1,33 @@
+/// What an ``HTTPTransport`` may use.
+public struct TransportLimits: Hashable, Sendable {
+  /// Most connections to one host (scheme, name, port) over HTTP/1.1; 6 by default.
+  public var connectionsPerHost: Int = 6
+  /// Most connections in all; 64 by default.
+  public var totalConnections: Int = 64
+  /// Most streams at once on an HTTP/2 connection; 100 by default.
+  public var streamsPerConnection: Int = 100
+
+  /// Creates the default limits.
+  public init() {}
+}
+
+/// How an ``HTTPTransport`` is set up.
+public struct HTTPTransportConfiguration: Hashable, Sendable {
+  /// Connection limits.
+  public var limits = TransportLimits()
+  /// The `User-Agent`; `LazyMedia/<version>` by default.
+  public var userAgent = "LazyMedia"
+  /// A file of CA certificates (PEM) used instead of the system's.
+  public var caBundlePath: String?
+  /// A proxy URL; `nil` (the default) takes the proxy from the environment, an empty text uses none.
+  public var proxy: String?
+  /// Most redirects followed; 5 by default.
+  public var maximumRedirects = 5
+  /// Whether `file:` URLs, `data:` URLs and paths are served; `false` by default.
+  public var allowsLocalSources = false
+  /// How long connections and the thread are kept while nothing is under way; 60 s by default.
+  public var idleLifetime: Duration = .seconds(60)
+
+  /// Creates the default configuration.
+  public init() {}
+}
