@@ -85,6 +85,3 @@ extension MediaError: CustomStringConvertible {
   /// For example `headers: badStatus: the server answered 404 (https://example.com/a.jpg)`.
   public var description: String { "\(phase.rawValue): \(code): \(message) (\(url))" }
 }
-
-/// The URL without user name and password.
-func redacted(_ url: String) -> String { url }

@@ -105,7 +105,10 @@ final class DecodeJob: DecodeWork {
       }
       guard isComplete else { return false }
       if image == nil { try decoder.finish(onEvent: take) }
-      guard let image else { return true }
+      guard let image else {
+        core.failed(self, .corrupt("the decoder gave no picture"))
+        return true
+      }
       core.finished(self, MediaImage(image))
       return true
     } catch {

@@ -27,7 +27,7 @@ final class PipelineCore: Sendable {
     let request = task.request
     if let target = request.target, !target.size.isValid {
       task.receive(
-        .failed(MediaError(.invalidTarget(target.size), url: redacted(request.url), phase: .request)))
+        .failed(MediaError(.invalidTarget(target.size), url: request.redactedURL, phase: .request)))
       return
     }
     if let image = cachedImage(for: request) {
@@ -92,7 +92,7 @@ final class PipelineCore: Sendable {
     retired?.retire()
     for task in tasks {
       let failure = MediaError(
-        error, url: redacted(task.request.url), status: metrics.status, attempt: max(1, metrics.attempts))
+        error, url: task.request.redactedURL, status: metrics.status, attempt: max(1, metrics.attempts))
       task.receive(.failed(failure), metrics: metrics)
     }
   }

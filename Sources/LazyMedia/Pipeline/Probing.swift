@@ -83,7 +83,7 @@ final class Probing: TransportReceiver {
       break
     case .failure(let error):
       let status = state.withLock { $0.status }
-      end(.failure(MediaError(error, url: redacted(request.url), status: status)))
+      end(.failure(MediaError(error, url: request.redactedURL, status: status)))
     }
   }
 

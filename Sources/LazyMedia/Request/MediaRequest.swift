@@ -59,6 +59,9 @@ struct DecodeKey: Hashable, Sendable {
 }
 
 extension MediaRequest {
+  /// The URL as it may stand in a message.
+  var redactedURL: String { TransportRequest(url: url).redactedURL }
+
   var fetchKey: FetchKey { FetchKey(resource: identifier ?? url, headers: headers) }
 
   var decodeKey: DecodeKey {

@@ -42,4 +42,7 @@ public struct TransportRequest: Hashable, Sendable {
     self.maximumBytes = maximumBytes
     self.retryPolicy = retryPolicy
   }
+
+  /// ``url`` without user name and password; a `data:` URL without its data. For messages.
+  public var redactedURL: String { WebAddress.redact(url) }
 }
