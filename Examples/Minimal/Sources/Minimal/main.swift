@@ -5,5 +5,6 @@ var transport = HTTPTransportConfiguration()
 transport.allowsLocalSources = true
 let pipeline = MediaPipeline(configuration: MediaPipelineConfiguration(transport: HTTPTransport(configuration: transport)))
 let box = DecodeTarget(size: PixelSize(width: 300, height: 300))
-let image = try await pipeline.image(for: MediaRequest(url: CommandLine.arguments.last ?? "", target: box))
+let source = CommandLine.arguments.last ?? ""
+let image = try await pipeline.image(for: MediaRequest(url: source, target: box))
 print("\(image.info.format) of \(image.info.displaySize), shown at \(image.size)")
