@@ -28,6 +28,7 @@ let package = Package(
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CEpoll"),
 
     // Floor 1: what Swift cannot do by itself.
     .target(name: "CCurlOptions", dependencies: ["CCurl"]),
@@ -52,7 +53,7 @@ let package = Package(
       name: "DecodeLimit", dependencies: ["CCurl", "CJPEG", "CPNG"], path: "Benchmarks/DecodeLimit"),
 
     // Tests mirror Sources; OriginServer is the scripted origin that tests, demo and benchmarks share.
-    .target(name: "OriginServer", dependencies: ["Locking"], path: "Tests/OriginServer"),
+    .target(name: "OriginServer", dependencies: ["CEpoll", "Locking"], path: "Tests/OriginServer"),
     .target(
       name: "MediaTransportTesting", dependencies: ["Locking", "MediaTransport"],
       path: "Tests/MediaTransportTesting"),
