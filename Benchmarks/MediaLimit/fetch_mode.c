@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "body.h"
 #include "decode.h"
@@ -12,6 +13,10 @@
 #include "pixels.h"
 
 enum { decode_threads = 2, maximum_connections = 256 };
+
+/// Decoding stands behind the thread that keeps the connections busy: measured to be a little better where
+/// latency matters, and the same elsewhere.
+enum { decode_niceness = 10 };
 
 struct asset {
   char *url;
@@ -69,6 +74,7 @@ static void queue_fail(struct queue *queue) {
 
 static void *decode_waiting(void *context) {
   struct queue *queue = context;
+  setpriority(PRIO_PROCESS, 0, decode_niceness);  // 0 is the calling thread: Linux keeps niceness by thread
   struct asset *asset;
   while ((asset = queue_pop(queue)) != NULL) {
     bool succeeded = decode_image(asset->body.bytes, asset->body.count, asset->target, &asset->pixels);
