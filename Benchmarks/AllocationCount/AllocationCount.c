@@ -1,6 +1,7 @@
 #include "AllocationCount.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -23,6 +24,11 @@ void allocation_count_start(void) {
 struct allocation_count allocation_count_stop(void) {
   atomic_store(&is_counting, 0);
   return (struct allocation_count){atomic_load(&allocations), atomic_load(&allocated_bytes)};
+}
+
+uint64_t allocation_count_bytes_in_use(void) {
+  struct mallinfo2 info = mallinfo2();
+  return (uint64_t)info.uordblks + (uint64_t)info.hblkhd;
 }
 
 #if defined(ALLOCATION_COUNT_DISABLED) || !defined(__GLIBC__)

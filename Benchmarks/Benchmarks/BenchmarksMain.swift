@@ -22,12 +22,15 @@ struct BenchmarksMain {
   }
 
   private static func compare(_ options: BenchmarkOptions) throws {
+    // A worker that died is told by its name, not by the death of this program.
+    signal(SIGPIPE, SIG_IGN)
     let pictures = try PictureSet()
     for benchmark in options.benchmarks {
       switch benchmark {
       case .decode: try DecodeBenchmark(options: options, pictures: pictures).run()
       case .fetch: try FetchBenchmark(options: options, pictures: pictures).run()
       case .overlap: try OverlapBenchmark(options: options, pictures: pictures).run()
+      case .cancel: try CancelBenchmark(options: options, pictures: pictures).run()
       case .allocations: try AllocationsBenchmark(options: options, pictures: pictures).run()
       case .idle: try IdleBenchmark(options: options, pictures: pictures).run()
       }
@@ -41,6 +44,7 @@ struct BenchmarksMain {
     case "decode": try DecodeWorker.run()
     case "fetch": try await FetchWorker.run(rest)
     case "overlap": try await OverlapWorker.run(rest)
+    case "cancel": try await CancelWorker.run(rest)
     case "origin": try OriginWorker.run(rest)
     case "allocations": try await AllocationsWorker.run(rest)
     case "idle": try await IdleWorker.run(rest)

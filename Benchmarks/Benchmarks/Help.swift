@@ -1,6 +1,6 @@
 /// What `--help` prints.
 let help = """
-  usage: benchmarks decode|fetch|overlap|allocations|idle|all ... [--pairs N] [--quick] [--json]
+  usage: benchmarks decode|fetch|overlap|cancel|allocations|idle|all ... [--pairs N] [--quick] [--json]
 
   Compares this library with its limit: `media-limit`, a plain C program in Benchmarks/MediaLimit that does the same
   work with the same libraries (curl multi on one thread, two decode threads, a body received whole into one buffer of
@@ -12,6 +12,8 @@ let help = """
                  memory. CPU is user and system time of all threads.
     overlap      JPEGs of 12 megapixels over a link of 20 MB/s: the tail from the last byte to the finished picture,
                  decoding during the download, after it, and the limit
+    cancel       10,000 requests started and cancelled at random moments: time for each, and what is left of memory and
+                 descriptors afterwards
     allocations  calls of malloc and its kin per decode and per request
     idle         wake-ups of all threads of a pipeline that has nothing to do, in 10 s
     all          all of these

@@ -21,4 +21,7 @@ void allocation_count_start(void);
 /// Stops counting; allocations cost nothing worth measuring while nothing is counted.
 struct allocation_count allocation_count_stop(void);
 
+/// Bytes of the C library's heap that are in use now.
+uint64_t allocation_count_bytes_in_use(void);
+
 #endif

@@ -14,7 +14,10 @@ struct OriginProcess {
   }
 
   /// Processor time that it has used so far, in milliseconds.
-  func cpu() throws -> Double { try process.ask("cpu").number("cpu_ms") }
+  func cpu() throws -> Double { try process.ask("tell").number("cpu_ms") }
+
+  /// Requests that it has not answered to the end.
+  func requestsInFlight() throws -> Int { Int(try process.ask("tell").number("in_flight")) }
 
   func finish() throws { try process.finish() }
 }

@@ -26,11 +26,20 @@ final class ChildProcess {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, childInput, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, childOutput, STDOUT_FILENO)
+    // This program ignores SIGPIPE; what it starts is not to inherit that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    sigaddset(&defaults, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var identifier: pid_t = 0
     started = Measure.now
-    let code = posix_spawn(&identifier, path, &actions, nil, &words, environ)
+    let code = posix_spawn(&identifier, path, &actions, &attributes, &words, environ)
     self.identifier = identifier
     self.input = input
     self.output = output
