@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "MediaTransport", targets: ["MediaTransport"]),
     .executable(name: "lazymedia", targets: ["LazyMediaCommand"]),
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
+    .executable(name: "media-limit", targets: ["MediaLimit"]),
   ],
   traits: traits,
   targets: [
@@ -47,10 +48,14 @@ let package = Package(
     .executableTarget(name: "LazyMediaCommand", dependencies: ["LazyMedia", "OriginServer"]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["LazyMedia", "MediaCodecs", "MediaTransport", "OriginServer"],
+      // MediaLimit is run, not linked: a dependency, so that it is built before.
+      dependencies: [
+        "AllocationCount", "LazyMedia", "MediaCodecs", "MediaLimit", "MediaTransport", "OriginServer",
+      ],
       path: "Benchmarks/Benchmarks"),
+    .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
     .executableTarget(
-      name: "DecodeLimit", dependencies: ["CCurl", "CJPEG", "CPNG"], path: "Benchmarks/DecodeLimit"),
+      name: "MediaLimit", dependencies: ["CCurl", "CJPEG", "CPNG"], path: "Benchmarks/MediaLimit"),
 
     // Tests mirror Sources; OriginServer is the scripted origin that tests, demo and benchmarks share.
     .target(name: "OriginServer", dependencies: ["CEpoll", "Locking"], path: "Tests/OriginServer"),

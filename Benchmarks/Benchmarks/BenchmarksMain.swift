@@ -1,0 +1,54 @@
+import Glibc
+
+@main
+struct BenchmarksMain {
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      if arguments.first == "worker" {
+        try await work(Array(arguments.dropFirst()))
+      } else if arguments.contains("--help") || arguments.contains("-h") {
+        try Report.answer(help)
+      } else {
+        try compare(BenchmarkOptions(arguments))
+      }
+    } catch let error as UsageError {
+      Report.note("\(error.message)\n\n\(help)")
+      exit(64)
+    } catch {
+      Report.note("\(error)")
+      exit(1)
+    }
+  }
+
+  private static func compare(_ options: BenchmarkOptions) throws {
+    // A worker that died is told by its name, not by the death of this program.
+    signal(SIGPIPE, SIG_IGN)
+    let pictures = try PictureSet()
+    for benchmark in options.benchmarks {
+      switch benchmark {
+      case .decode: try DecodeBenchmark(options: options, pictures: pictures).run()
+      case .fetch: try FetchBenchmark(options: options, pictures: pictures).run()
+      case .overlap: try OverlapBenchmark(options: options, pictures: pictures).run()
+      case .cancel: try CancelBenchmark(options: options, pictures: pictures).run()
+      case .allocations: try AllocationsBenchmark(options: options, pictures: pictures).run()
+      case .idle: try IdleBenchmark(options: options, pictures: pictures).run()
+      }
+    }
+  }
+
+  /// This program started by itself, as one of the parties of a benchmark.
+  private static func work(_ arguments: [String]) async throws {
+    let rest = Array(arguments.dropFirst())
+    switch arguments.first {
+    case "decode": try DecodeWorker.run()
+    case "fetch": try await FetchWorker.run(rest)
+    case "overlap": try await OverlapWorker.run(rest)
+    case "cancel": try await CancelWorker.run(rest)
+    case "origin": try OriginWorker.run(rest)
+    case "allocations": try await AllocationsWorker.run(rest)
+    case "idle": try await IdleWorker.run(rest)
+    default: throw UsageError("unknown worker")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// What `--help` prints.
+let help = """
+  usage: benchmarks decode|fetch|overlap|cancel|allocations|idle|all ... [--pairs N] [--quick] [--json]
+
+  Compares this library with its limit: `media-limit`, a plain C program in Benchmarks/MediaLimit that does the same
+  work with the same libraries (curl multi on one thread, two decode threads, a body received whole into one buffer of
+  the right size, then decoded into RGBA).
+
+    decode       one thread, files in memory, full size and scaled: megapixels a second
+    fetch        400 pictures (200 JPEG of 1200x627 shown at 600x314, one in four progressive; 200 PNG icons of 80x80)
+                 from a loopback origin: 16 connections at 0 ms and at 50 ms, 6 connections at 50 ms; all pixels stay in
+                 memory. CPU is user and system time of all threads.
+    overlap      JPEGs of 12 megapixels over a link of 20 MB/s: the tail from the last byte to the finished picture,
+                 decoding during the download, after it, and the limit
+    cancel       10,000 requests started and cancelled at random moments: time for each, and what is left of memory and
+                 descriptors afterwards
+    allocations  calls of malloc and its kin per decode and per request
+    idle         wake-ups of all threads of a pipeline that has nothing to do, in 10 s
+    all          all of these
+
+  How it is measured
+    Ours and the limit run as processes of their own and take turns, the first one changing every round; the origin is a
+    third process. Ratios are those of the same round; their median is held against the goal. Medians come from at least
+    5 rounds: 40 for decode, 15 for fetch and overlap. Round 0 is not counted. "wall" and "CPU" begin when a program
+    has read its list and end when the last picture is there; "whole process" includes its start. Peak memory is VmHWM.
+    Both print a checksum of all pixels; where these differ, nothing is compared and the exit code is 1. Both decode
+    into memory that they use again in decode and overlap, into fresh memory in fetch; both give decode threads a
+    niceness of 10. Pictures are made once, from seeds, into the build folder.
+
+    --pairs N    rounds, at least 5
+    --quick      5 rounds of everything
+    --json       one object a line
+
+  """
