@@ -25,3 +25,39 @@ public enum CodecError: Error, Hashable, Sendable {
   /// x
   public var description: String { "x" }
 }
+
+extension CodecError {
+  /// A word for programs: stable between versions, one for each case.
+  public var code: String {
+    switch self {
+    case .empty: "empty"
+    case .notAnImage: "not-an-image"
+    case .unsupportedFormat: "unsupported-format"
+    case .unsupportedFeature: "unsupported-feature"
+    case .truncated: "truncated"
+    case .corrupt: "corrupt"
+    case .limitExceeded: "limit-exceeded"
+    case .invalidTarget: "invalid-target"
+    case .cancelled: "cancelled"
+    case .outOfMemory: "out-of-memory"
+    }
+  }
+}
+
+extension CodecError: CustomStringConvertible {
+  /// A sentence for people.
+  public var description: String {
+    switch self {
+    case .empty: "there are no bytes"
+    case .notAnImage(let what): what.isEmpty ? "not an image" : "not an image: \(what)"
+    case .unsupportedFormat(let format): "unsupported format: \(format.rawValue)"
+    case .unsupportedFeature(let reason): "unsupported kind of image: \(reason)"
+    case .truncated(let where_): "truncated image: \(where_)"
+    case .corrupt(let reason): "damaged image: \(reason)"
+    case .limitExceeded(let what): "over the limit of \(what)"
+    case .invalidTarget(let size): "invalid target size: \(size)"
+    case .cancelled: "the decode was cancelled"
+    case .outOfMemory: "out of memory"
+    }
+  }
+}

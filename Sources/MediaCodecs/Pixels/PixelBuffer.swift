@@ -1,4 +1,8 @@
+internal import Glibc
+
 /// Pixels in memory, immutable and shared by reference; the storage returns to its pool with the last reference.
+///
+/// Rows are packed: `bytesPerRow` is four times the width, and the first row begins at a multiple of 64.
 public final class PixelBuffer: Sendable {
   /// The size in pixels.
   public let size: PixelSize
@@ -8,12 +12,37 @@ public final class PixelBuffer: Sendable {
   public let format: PixelFormat
   /// The alpha mode.
   public let alphaMode: AlphaMode
+  /// Whether every pixel is known to be opaque: straight and premultiplied are then the same.
+  public let isOpaque: Bool
 
-  internal init(size: PixelSize, bytesPerRow: Int, format: PixelFormat, alphaMode: AlphaMode) {
+  private let storage: PixelStorage
+
+  internal init(
+    size: PixelSize, format: PixelFormat, alphaMode: AlphaMode, isOpaque: Bool,
+    storage: consuming PixelStorage
+  ) {
     self.size = size
-    self.bytesPerRow = bytesPerRow
+    self.bytesPerRow = size.width * 4
     self.format = format
     self.alphaMode = alphaMode
+    self.isOpaque = isOpaque
+    self.storage = storage
+  }
+
+  /// Creates a buffer whose pixels `fill` writes; they are zero (transparent black) before.
+  ///
+  /// Throws ``CodecError/invalidTarget(_:)`` for a size that is not positive or too large to address, and
+  /// ``CodecError/outOfMemory``.
+  public convenience init(
+    size: PixelSize, format: PixelFormat = .rgba8, alphaMode: AlphaMode = .straight,
+    isOpaque: Bool = false, pool: PixelBufferPool = .shared,
+    fill: (UnsafeMutableRawBufferPointer) -> Void
+  ) throws(CodecError) {
+    let storage = try PixelStorage(size: size, pool: pool)
+    let rows = UnsafeMutableRawBufferPointer(start: storage.base, count: size.width * size.height * 4)
+    memset(storage.base, 0, rows.count)
+    fill(rows)
+    self.init(size: size, format: format, alphaMode: alphaMode, isOpaque: isOpaque, storage: storage)
   }
 
   /// Bytes of storage: what the buffer costs in memory.
@@ -23,24 +52,43 @@ public final class PixelBuffer: Sendable {
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(UnsafeRawBufferPointer(start: nil, count: 0))
+    try withExtendedLifetime(self) { () throws(Failure) -> Result in
+      try body(UnsafeRawBufferPointer(start: storage.base, count: byteCount))
+    }
   }
 }
 
-/// Storage for pixels, used again instead of being returned to the system, up to a number of bytes.
-public final class PixelBufferPool: Sendable {
-  /// The pool that decoders use unless told otherwise.
-  public static let shared = PixelBufferPool(byteLimit: 64 << 20)
+extension PixelBuffer {
+  /// The same pixels in another channel order or alpha mode; the buffer itself where nothing changes.
+  ///
+  /// Colour that premultiplication has rounded away does not come back.
+  public func converted(
+    to format: PixelFormat, alphaMode: AlphaMode, pool: PixelBufferPool = .shared
+  ) throws(CodecError) -> PixelBuffer {
+    if format == self.format, alphaMode == self.alphaMode || isOpaque { return self }
+    let storage = try PixelStorage(size: size, pool: pool)
+    let pixels = storage.base.assumingMemoryBound(to: UInt8.self)
+    withUnsafeBytes { source in
+      if let start = source.baseAddress {
+        pixels.update(from: start.assumingMemoryBound(to: UInt8.self), count: byteCount)
+      }
+    }
+    let count = size.width * size.height
+    if format != self.format { PixelRows.swapRedAndBlue(pixels, count: count) }
+    if !isOpaque, alphaMode != self.alphaMode {
+      switch alphaMode {
+      case .premultiplied: PixelRows.premultiply(pixels, count: count)
+      case .straight: PixelRows.unpremultiply(pixels, count: count)
+      }
+    }
+    return PixelBuffer(size: size, format: format, alphaMode: alphaMode, isOpaque: isOpaque, storage: storage)
+  }
 
-  /// Most bytes kept for later use.
-  public let byteLimit: Int
-
-  /// Creates a pool.
-  public init(byteLimit: Int) { self.byteLimit = byteLimit }
-
-  /// Bytes kept for later use now.
-  public var cachedBytes: Int { 0 }
-
-  /// Gives all kept bytes back to the system.
-  public func trim() {}
+  /// Calls `body` with RGBA8 bytes, straight alpha, row by row without padding: the form that pixel hashes
+  /// are made of.
+  public func withTightRows<Result>(
+    _ body: (UnsafeRawBufferPointer) throws(CodecError) -> Result
+  ) throws(CodecError) -> Result {
+    try converted(to: .rgba8, alphaMode: .straight).withUnsafeBytes(body)
+  }
 }
