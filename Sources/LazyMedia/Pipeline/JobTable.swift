@@ -143,6 +143,11 @@ struct JobTable {
     return decodings[job.key]?.waiting.map(\.task) ?? []
   }
 
+  /// Whether one of those who wait for a job wants its picture in the memory cache.
+  func isCacheable(_ job: DecodeJob) -> Bool {
+    decodings[job.key]?.waiting.contains { $0.task.request.usesMemoryCache } ?? false
+  }
+
   /// Takes out a job that has ended. Returns the tasks to be told and the fetch that no job needs any more.
   mutating func end(_ job: DecodeJob) -> (tasks: [MediaTask], retired: Fetch?) {
     guard let decoding = decodings[job.key], decoding.job === job else { return ([], nil) }

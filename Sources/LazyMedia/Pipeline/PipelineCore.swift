@@ -78,7 +78,9 @@ final class PipelineCore: Sendable {
   func finished(_ job: DecodeJob, _ image: MediaImage) {
     let metrics = job.fetch.metrics()
     // Into the cache first: whoever finds no job any more finds the picture.
-    if image.goodRows == nil { configuration.memoryCache?.insert(image, for: job.key) }
+    if image.goodRows == nil, table.withLock({ $0.isCacheable(job) }) {
+      configuration.memoryCache?.insert(image, for: job.key)
+    }
     let (tasks, retired) = table.withLock { $0.end(job) }
     job.fetch.detach(job)
     retired?.retire()

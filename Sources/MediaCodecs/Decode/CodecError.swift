@@ -20,10 +20,6 @@ public enum CodecError: Error, Hashable, Sendable {
   case cancelled
   /// The system refused memory.
   case outOfMemory
-  /// x
-  public var code: String { "x" }
-  /// x
-  public var description: String { "x" }
 }
 
 extension CodecError {

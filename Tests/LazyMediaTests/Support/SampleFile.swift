@@ -39,6 +39,30 @@ enum SampleFile {
     AQEAAT8QzJImiSJogjIyJIyJIyMySJIkiSIIyMiSJIyJIyJIkiSJIyMjIyJIyJI//9k=
     """)
 
+  /// A baseline JPEG of 16x96 pixels: several rows of blocks.
+  static let jpeg16x96 = bytes(
+    """
+    /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwg\
+    IyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgo\
+    KCgoKCgoKCgoKCgoKCj/wAARCABgABADASIAAhEBAxEB/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAA\
+    AgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6\
+    Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXG\
+    x8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREA\
+    AgECBAQDBAcFBAQAAQJ3AAECAxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5\
+    OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPE\
+    xcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDxKysFttCnZlBMieUoJxktxx9ASce1TT6b\
+    5WixwgJunkVSD12jkkfiB+ddFdWOfsFop9ZXXb+CnP8A31Wg+nmfV4bcKdlugGCB95uSR+G38qxyvC/W2pd9fu2PsKuKVKLp\
+    R6KMF6y1l+F16o19Os/tGtXMsvyRxMU+ZuFVeCfYcE/jVqzzBFc6i6De26RVdunouT+AH4cdq0tLsha6FIcDfKBCoIJzu6/p\
+    k/hU95Z4s0twBumcJgrztXkkfjj86MuxMqGBXsvjm1BPst5P7vxsfKPHNNVJPWKc3/ik7RX3/ntsdCbXb9itdrbVUzuMDB7D\
+    H5N+dP8AsP8AxMkUK5FvEq7T03HnI/Nc/StzS7ZJry9ugEWIHbu3ZXaAF3Z9MDNMsITFaS3kixiRi02MEjeT8ox1wScV4WEx\
+    Lp0KTj8UIaf4qj5V9zR85LGRnNuT92Um7/3Ka/XR/eeawfGM2fhcqvh077llgBF4OM8nOY/RSPxqze/GP7PZwQDw6QXxn/TB\
+    hlXnGfL45K/lXnVzYM39m2gUhFxKeeGJyBx7YP51JNZm51h4QCyQsIh82RnOSfY/w/hX1+GyrBKjTn7PZKW76JtLf+Zp/wDA\
+    Psp8P5WnKlGn/LTXvS66y69rr+kbWj28dzqDXz4EALNuCn7igAHHXoKbpcHk2U9/JiOUI8vyrkBm6YH1/wDr1ux2RtfDSbN6\
+    yS/u1K9uhOfbAI/GpL+yaOwtLWNSvmkBjnGQMcY7/ez+Fc1CtBRj/wBu/coQlp5+6c/12cI873Scn/im7L7m19+5v3Nor3Nj\
+    a/IRDAWOOoZzjB/75H51O1klx4hYfIUg2xgqM/dXLZ9wSR+Fa+mW6y3F3fvmSJV3ghcEop4wOOwFPs4HttPvL1wWuDvOQo++\
+    7bQ2OnU5rw6GMqexi2l7sY7332/JXPm/rlOc+d7Sk5P/AAwVl9+n3H//2Q==
+    """)
+
   /// `jpeg` with comment segments after its first marker, so that the file has more than `minimum` bytes.
   static func padded(_ jpeg: [UInt8], toAtLeast minimum: Int) -> [UInt8] {
     var file = Array(jpeg[..<2])
