@@ -32,13 +32,14 @@ final class EventLoop {
 
   /// Runs the loop of `mailbox` on this thread until it has nothing left to do.
   static func run(_ mailbox: Mailbox) {
-    guard CurlLibrary.isReady, let multi = curl_multi_init() else {
-      mailbox.failAll("libcurl could not be set up")
-      return
+    let hasRun = CurlLibrary.runLoop(of: mailbox) {
+      guard let multi = curl_multi_init() else { return false }
+      // The loop and the easy handles it keeps go before the multi handle does.
+      EventLoop(mailbox, multi).run()
+      curl_multi_cleanup(multi)
+      return true
     }
-    // The loop and the easy handles it keeps go before the multi handle does.
-    EventLoop(mailbox, multi).run()
-    curl_multi_cleanup(multi)
+    if hasRun != true { mailbox.failAll("libcurl could not be set up") }
   }
 
   private init(_ mailbox: Mailbox, _ multi: UnsafeMutableRawPointer) {
@@ -81,6 +82,8 @@ final class EventLoop {
         }
       case .end:
         return
+      case .halt:
+        return dropAll()
       }
       work()
     }
@@ -112,9 +115,18 @@ final class EventLoop {
     for case .job(let job) in owners {
       end(job) { $0.delivery.fail(job.error(.other, .connect, "libcurl failed to wait for its connections")) }
     }
-    for attempt in attempts.values { curl_multi_remove_handle(multi, attempt.easy) }
-    attempts = [:]
+    dropAll()
     mailbox.failAll("libcurl failed to wait for its connections")
+  }
+
+  private func dropAll() {
+    for attempt in attempts.values {
+      curl_multi_remove_handle(multi, attempt.easy)
+      attempt.detach()
+    }
+    for case .job(let job) in owners { job.stage = .ended }
+    attempts = [:]
+    owners = []
   }
 
   // MARK: - Commands

@@ -15,6 +15,7 @@ final class Mailbox: Sendable {
     var commands: [Command] = []
     var isRunning = false
     var isClosed = false
+    var isHalted = false
     // The multi handle while the loop sleeps on it; `nil` otherwise, as then no wake-up is needed.
     var sleeping: CurlMulti?
     // Kept for a thread that begins after the call.
@@ -59,7 +60,7 @@ final class Mailbox: Sendable {
       state.wake()
       return mustBegin
     }
-    guard mustBegin, !LoopThread.begin(self) else { return }
+    guard mustBegin, !DetachedThread.begin(name: "media-http", { EventLoop.run(self) }) else { return }
     failAll("no thread could be started")
   }
 
@@ -67,6 +68,14 @@ final class Mailbox: Sendable {
   func close() {
     state.withLock { state in
       state.isClosed = true
+      state.wake()
+    }
+  }
+
+  /// The process exits: the loop lets go of libcurl and tells nobody.
+  func halt() {
+    state.withLock { state in
+      state.isHalted = true
       state.wake()
     }
   }
@@ -91,6 +100,8 @@ final class Mailbox: Sendable {
     case sleep(isClosed: Bool)
     /// The thread's work is over; a later start begins another.
     case end
+    /// Let go of everything at once.
+    case halt
   }
 
   var isAdmissionOpen: Bool { state.withLock { $0.isAdmissionOpen } }
@@ -103,6 +114,7 @@ final class Mailbox: Sendable {
   func nextTurn(sleepingOn multi: CurlMulti, isIdle: Bool, mayEnd: Bool) -> Turn {
     state.withLock { state in
       state.sleeping = nil
+      guard !state.isHalted else { return .halt }
       guard state.commands.isEmpty else { return .handle(state.commands.take()) }
       if isIdle, state.isClosed || mayEnd {
         state.isRunning = false

@@ -1,15 +1,5 @@
 internal import Glibc
 
-/// The thread of an event loop.
-enum LoopThread {
-  /// Begins the thread of `mailbox`'s loop; returns whether it could be begun.
-  static func begin(_ mailbox: Mailbox) -> Bool {
-    DetachedThread.begin(name: "media-http") {
-      EventLoop.run(mailbox)
-    }
-  }
-}
-
 /// A thread that nobody waits for.
 enum DetachedThread {
   private final class Body: Sendable {
