@@ -144,9 +144,11 @@ final class RawClient {
   }
 
   private static func endOfHead(_ bytes: [UInt8]) -> Int? {
-    guard bytes.count >= 4 else { return nil }
-    return (0...bytes.count - 4).first { Array(bytes[$0..<$0 + 4]) == [0x0D, 0x0A, 0x0D, 0x0A] }.map {
-      $0 + 4
+    var lineEnds = 0
+    for (index, byte) in bytes.enumerated() {
+      if byte == 0x0A { lineEnds += 1 } else if byte != 0x0D { lineEnds = 0 }
+      if lineEnds == 2 { return index + 1 }
     }
+    return nil
   }
 }
