@@ -1,8 +1,21 @@
 import OriginServer
 
-/// The origin of a benchmark: `worker origin FOLDER LATENCY BYTES_PER_SECOND`.
+/// The origin of a benchmark: `worker origin FOLDER LATENCY_MS LINK_BYTES_PER_SECOND`, 0 for a link without limit. It
+/// tells its port, then, for each line on standard input, what it has used and what it is busy with.
 enum OriginWorker {
   static func run(_ arguments: [String]) throws {
-    throw Failure("the origin is not there yet")
+    guard arguments.count == 3, let latency = Int(arguments[1]), let linkBytesPerSecond = Int(arguments[2]) else {
+      throw Failure("usage: worker origin FOLDER LATENCY_MS LINK_BYTES_PER_SECOND")
+    }
+    var configuration = OriginConfiguration()
+    configuration.recordsRequests = false
+    if linkBytesPerSecond > 0 { configuration.linkBytesPerSecond = linkBytesPerSecond }
+    let origin = try OriginServer(configuration)
+    try origin.mount("/", folder: arguments[0], template: OriginResponse(latency: .milliseconds(latency)))
+    try Report.answer("port=\(origin.port)")
+    while readLine() != nil {
+      try Report.answer("cpu_ms=\(Measure.cpu) in_flight=\(origin.statistics.requestsInFlight)")
+    }
+    origin.stop()
   }
 }
