@@ -36,9 +36,11 @@ internal struct DecodePlan: Hashable, Sendable {
   /// Throws ``CodecError/invalidTarget(_:)`` for a box with a side that is not positive or over the limits.
   static func check(_ target: DecodeTarget?, limits: DecodeLimits) throws(CodecError) {
     guard let size = target?.size else { return }
-    guard size.isValid, size.width <= limits.maximumSide, size.height <= limits.maximumSide,
-      size.width * size.height <= limits.maximumPixels
-    else { throw .invalidTarget(size) }
+    guard size.isValid, size.width <= limits.maximumSide, size.height <= limits.maximumSide else {
+      throw .invalidTarget(size)
+    }
+    let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard !overflow, pixels <= limits.maximumPixels else { throw .invalidTarget(size) }
   }
 
   /// Makes a plan. `canScale` tells whether the codec can decode at one, two and four eighths.

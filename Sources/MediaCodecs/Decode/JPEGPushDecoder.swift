@@ -34,7 +34,7 @@ internal final class JPEGPushDecoder {
     let created = cimage_jpeg_create(
       cimage_jpeg_limits(
         // Two bytes a coefficient of each of four components, and room for tables and rows.
-        memory_bytes: Int64(limits.maximumPixels) * 8 + 32 << 20,
+        memory_bytes: Int64(min(max(limits.maximumPixels, 0), 1 << 40)) * 8 + 32 << 20,
         scans: UInt32(clamping: limits.maximumScans),
         scan_blocks: UInt64(max(limits.maximumPixels, 0)) / 2 + 1024))
     guard let created else { throw .outOfMemory }
@@ -233,7 +233,7 @@ internal final class JPEGPushDecoder {
 
   /// Shows what the complete scans give; called when all bytes are used, so that later scans overtake earlier ones.
   private func showPreview(onEvent: (DecodeEvent) -> Void) throws(CodecError) {
-    guard context.options.makesPreviews, scansCompleted > scansShown, let plan,
+    guard context.options.makesPreviews, info?.isProgressive == true, scansCompleted > scansShown, let plan,
       previewCount < DecodeContext.maximumPreviews
     else { return }
     scansShown = scansCompleted

@@ -110,6 +110,8 @@ internal struct JPEGSegmentWalker: Sendable {
     case 0xDA:
       guard frame != nil else { throw .corrupt("a scan before the frame header") }
       state = .done
+    case 0xC3, 0xCB: throw .unsupportedFeature("lossless JPEG")
+    case 0xC5...0xC7, 0xCD...0xCF: throw .unsupportedFeature("hierarchical JPEG")
     case 0xC0...0xCF, 0xDB...0xEF, 0xFE: state = .length(marker: code, high: nil)
     default: throw .corrupt("unknown marker 0x\(String(code, radix: 16))")
     }
@@ -144,11 +146,6 @@ internal struct JPEGSegmentWalker: Sendable {
     let size = PixelSize(
       width: Int(body[3]) << 8 | Int(body[4]), height: Int(body[1]) << 8 | Int(body[2]))
     let components = Int(body[5])
-    switch marker {
-    case 0xC0, 0xC1, 0xC2, 0xC9, 0xCA: break
-    case 0xC3, 0xCB: throw .unsupportedFeature("lossless JPEG")
-    default: throw .unsupportedFeature("hierarchical JPEG")
-    }
     guard precision == 8 else {
       if precision == 12 { throw .unsupportedFeature("12-bit JPEG") }
       throw .corrupt("\(precision) bits a sample")

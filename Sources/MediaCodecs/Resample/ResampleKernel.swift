@@ -46,12 +46,11 @@ internal enum ResampleKernel {
     }
   }
 
-  /// Rounds to nearest and clamps.
+  /// Rounds to nearest. Weights are not negative and add up to one, so that sums stay in the range of bytes.
   @inline(__always)
   static func bytes(_ value: SIMD4<Float>) -> SIMD4<UInt8> {
     // With 2^23 added, a float's lowest bits are its whole number.
-    let clamped = value.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
-    let bits = unsafeBitCast(clamped + SIMD4(repeating: 8_388_608), to: SIMD4<UInt32>.self)
+    let bits = unsafeBitCast(value + SIMD4(repeating: 8_388_608), to: SIMD4<UInt32>.self)
     return SIMD4<UInt8>(truncatingIfNeeded: bits)
   }
 }

@@ -16,14 +16,23 @@ struct Outcome {
     return nil
   }
 
+  /// Rows told last.
+  var rows: Int {
+    events.reduce(0) { rows, event in if case .rows(let count) = event { count } else { rows } }
+  }
+
   var previews: [PixelBuffer] {
     events.compactMap { if case .preview(let pixels) = $0 { pixels } else { nil } }
   }
 
-  /// State, error, hash and warnings in one line, for comparing outcomes.
+  /// The result's bytes.
+  var bytes: [UInt8] { image?.pixels.bytes ?? [] }
+
+  /// State, error and warnings in one line, for comparing outcomes; pixels are compared by `bytes`.
   var summary: String {
     if let error { return "failed: \(error.code): \(error)" }
-    return "\(hash ?? "none") good \(image?.goodRows.map(String.init) ?? "all") \(image?.warnings ?? [])"
+    return
+      "\(image.map { "\($0.pixels.size)" } ?? "none") good \(image?.goodRows.map(String.init) ?? "all") \(image?.warnings ?? [])"
   }
 }
 
@@ -43,11 +52,26 @@ func decode(
     var offset = 0
     let step = chunk == 0 ? max(1, file.count) : chunk
     while offset < file.count {
-      let piece = Array(file[offset..<min(file.count, offset + step)])
-      try decoder.feed(piece.span.bytes, onEvent: take)
+      try decoder.feed(file.span.bytes.extracting(offset..<min(file.count, offset + step)), onEvent: take)
       offset += step
     }
     try decoder.finish(onEvent: take)
+  } catch {
+    outcome.error = error
+  }
+  return outcome
+}
+
+/// Feeds one piece, and says that the file has ended where it is the last.
+func feed(_ piece: [UInt8], to decoder: PushDecoder, isLast: Bool = false) -> Outcome {
+  var outcome = Outcome()
+  let take = { (event: DecodeEvent) in
+    outcome.events.append(event)
+    if case .finished(let image) = event { outcome.image = image }
+  }
+  do throws(CodecError) {
+    try decoder.feed(piece.span.bytes, onEvent: take)
+    if isLast { try decoder.finish(onEvent: take) }
   } catch {
     outcome.error = error
   }
@@ -63,12 +87,22 @@ func probe(_ file: [UInt8], chunk: Int = 0, limits: DecodeLimits = DecodeLimits(
     var offset = 0
     let step = chunk == 0 ? max(1, file.count) : chunk
     while offset < file.count {
-      let piece = Array(file[offset..<min(file.count, offset + step)])
-      if let info = try probe.feed(piece.span.bytes) { return (info, probe.bytesRead, nil) }
+      let piece = file.span.bytes.extracting(offset..<min(file.count, offset + step))
+      if let info = try probe.feed(piece) { return (info, probe.bytesRead, nil) }
       offset += step
     }
     return (try probe.finish(), probe.bytesRead, nil)
   } catch {
     return (nil, probe.bytesRead, error)
+  }
+}
+
+extension PixelBuffer {
+  /// A copy of the rows.
+  var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
+
+  /// A pixel's four channels.
+  func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+    withUnsafeBytes { Array($0[(y * bytesPerRow + x * 4)..<(y * bytesPerRow + x * 4 + 4)]) }
   }
 }
