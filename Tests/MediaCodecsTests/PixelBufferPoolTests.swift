@@ -18,7 +18,7 @@ import Testing
     var first: PixelBuffer? = try buffer(100, 100, pool)
     let second = first
     let place = address(try #require(first))
-    #expect(place % 64 == 0)
+    #expect(place % 16 == 0)
     first = nil
     #expect(pool.cachedBytes == 0)
     let again = address(try #require(second))

@@ -4,7 +4,7 @@ internal import Locking
 /// Storage for pixels, used again instead of being returned to the system, up to a number of bytes.
 ///
 /// Fresh memory costs a page fault for each 4 KiB, which is half the time of a large decode. Storage is kept
-/// by size class (eight classes from one power of two to the next), so that sizes that differ little share it.
+/// by size class (eight classes from one power of two to the next, 32 for large sizes), so that sizes that differ little share it.
 /// Safe to use from any thread.
 public final class PixelBufferPool: Sendable {
   /// The pool that decoders use unless told otherwise.
@@ -12,12 +12,6 @@ public final class PixelBufferPool: Sendable {
 
   /// Most bytes kept for later use.
   public let byteLimit: Int
-
-  /// A cache line.
-  private static let alignment = 64
-  /// Where storage starts in its allocation: libjpeg-turbo writes rows at multiples of 32 bytes around the caches, which
-  /// makes small decodes slower (1200x627 at 4/8 by 4%) and leaves the pixels cold for whoever shows them.
-  private static let lead = 16
 
   private struct Bucket: Sendable {
     // Addresses, since pointers are not Sendable; each is owned by this bucket alone.
@@ -49,13 +43,17 @@ public final class PixelBufferPool: Sendable {
       state.cachedBytes = 0
       return buckets
     }
-    for bucket in buckets.values { Self.free(bucket.addresses) }
+    for (capacity, bucket) in buckets {
+      for address in bucket.addresses { Self.free(address, capacity) }
+    }
   }
 
   /// The size class of so many bytes.
   internal static func capacity(for byteCount: Int) -> Int {
     let bytes = max(byteCount, 1024)
-    let step = max(64, (1 << (Int.bitWidth - 1 - bytes.leadingZeroBitCount)) / 8)
+    // Large sizes in finer classes: what a class has too much is memory that is taken.
+    let classes = bytes < 256 << 10 ? 8 : 32
+    let step = max(64, (1 << (Int.bitWidth - 1 - bytes.leadingZeroBitCount)) / classes)
     return (bytes + step - 1) / step * step
   }
 
@@ -68,15 +66,15 @@ public final class PixelBufferPool: Sendable {
       return address
     }
     if let kept, let pointer = UnsafeMutableRawPointer(bitPattern: kept) { return pointer }
-    return aligned_alloc(Self.alignment, capacity + Self.alignment).map { $0 + Self.lead }
+    return PixelMemory.allocate(capacity)
   }
 
   internal func give(_ pointer: UnsafeMutableRawPointer, capacity: Int) {
     let address = UInt(bitPattern: pointer)
     let limit = byteLimit
-    let dropped = state.withLock { state -> [UInt] in
-      guard capacity <= limit else { return [address] }
-      var dropped: [UInt] = []
+    let dropped = state.withLock { state -> [(address: UInt, capacity: Int)] in
+      guard capacity <= limit else { return [(address, capacity)] }
+      var dropped: [(address: UInt, capacity: Int)] = []
       state.uses += 1
       while state.cachedBytes + capacity > limit {
         // The class that was out of use longest gives first.
@@ -85,7 +83,7 @@ public final class PixelBufferPool: Sendable {
           let address = state.buckets[oldest]?.addresses.popLast()
         else { break }
         state.cachedBytes -= oldest
-        dropped.append(address)
+        dropped.append((address, oldest))
       }
       state.buckets[capacity, default: Bucket()].addresses.append(address)
       state.buckets[capacity]?.lastUse = state.uses
@@ -93,10 +91,10 @@ public final class PixelBufferPool: Sendable {
       if state.buckets.count > 256 { state.buckets = state.buckets.filter { !$0.value.addresses.isEmpty } }
       return dropped
     }
-    Self.free(dropped)
+    for (address, capacity) in dropped { Self.free(address, capacity) }
   }
 
-  private static func free(_ addresses: [UInt]) {
-    for address in addresses { Glibc.free(UnsafeMutableRawPointer(bitPattern: address - UInt(lead))) }
+  private static func free(_ address: UInt, _ capacity: Int) {
+    if let pixels = UnsafeMutableRawPointer(bitPattern: address) { PixelMemory.free(pixels, capacity) }
   }
 }
