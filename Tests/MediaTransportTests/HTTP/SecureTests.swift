@@ -139,11 +139,15 @@ struct SecureTests {
     #expect([.tlsFailed, .connectionFailed].contains(error.code))
   }
 
-  @Test func plainServerAtASecureURLIsATLSFailure() throws {
+  @Test func serverThatDoesNotShakeHandsTimesOutInThatPhase() throws {
     let origin = try OriginServer()
     let url = origin.url("/a").replacing("http:", with: "https:")
-    let error = try #require(HTTPTransport.forTests().fetch(url) { $0.retryPolicy = .never }.error)
-    #expect(error.code == .tlsFailed)
+    let error = try #require(
+      HTTPTransport.forTests().fetch(url) {
+        $0.timeouts.connect = .milliseconds(150)
+        $0.retryPolicy = .never
+      }.error)
+    #expect(error.code == .timedOut)
     #expect(error.phase == .tls)
   }
 
