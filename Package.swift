@@ -59,6 +59,7 @@ let package = Package(
 
     // Tests mirror Sources; OriginServer is the scripted origin that tests, demo and benchmarks share.
     .target(name: "OriginServer", dependencies: ["CEpoll", "Locking"], path: "Tests/OriginServer"),
+    .target(name: "CMemoryFacts", path: "Tests/CMemoryFacts"),
     .target(
       name: "MediaTransportTesting", dependencies: ["Locking", "MediaTransport"],
       path: "Tests/MediaTransportTesting"),
@@ -67,7 +68,7 @@ let package = Package(
     .testTarget(name: "MediaCodecsTests", dependencies: ["MediaCodecs"]),
     .testTarget(
       name: "MediaTransportTests",
-      dependencies: ["Locking", "MediaTransport", "MediaTransportTesting", "OriginServer"]),
+      dependencies: ["CMemoryFacts", "Locking", "MediaTransport", "MediaTransportTesting", "OriginServer"]),
     .executableTarget(
       name: "ForeignLoop", dependencies: ["LazyMedia", "MediaTransport"], path: "Tests/ForeignLoop"),
     .testTarget(

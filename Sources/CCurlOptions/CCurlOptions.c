@@ -59,6 +59,11 @@ CURLcode ccurl_set_ready_function(CURL *easy, ccurl_ready_function function, voi
   return code ? code : curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 }
 
+CURLcode ccurl_set_tls_function(CURL *easy, ccurl_tls_function function, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, function);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, context);
+}
+
 // MARK: Easy information
 
 const ccurl_long_info ccurl_info_new_connections = {CURLINFO_NUM_CONNECTS};
@@ -69,8 +74,6 @@ const ccurl_offset_info ccurl_info_received = {CURLINFO_SIZE_DOWNLOAD_T};
 const ccurl_offset_info ccurl_info_resolve_time = {CURLINFO_NAMELOOKUP_TIME_T};
 const ccurl_offset_info ccurl_info_tls_time = {CURLINFO_APPCONNECT_TIME_T};
 
-const ccurl_string_info ccurl_info_redirect_url = {CURLINFO_REDIRECT_URL};
-
 long ccurl_get_long(CURL *easy, ccurl_long_info info) {
   long value = 0;
   return curl_easy_getinfo(easy, info.code, &value) == CURLE_OK ? value : 0;
@@ -79,11 +82,6 @@ long ccurl_get_long(CURL *easy, ccurl_long_info info) {
 int64_t ccurl_get_offset(CURL *easy, ccurl_offset_info info) {
   curl_off_t value = 0;
   return curl_easy_getinfo(easy, info.code, &value) == CURLE_OK ? (int64_t)value : 0;
-}
-
-const char *ccurl_get_string(CURL *easy, ccurl_string_info info) {
-  char *value = NULL;
-  return curl_easy_getinfo(easy, info.code, &value) == CURLE_OK ? value : NULL;
 }
 
 void *ccurl_get_private(CURL *easy) {

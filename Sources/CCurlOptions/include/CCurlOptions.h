@@ -82,11 +82,18 @@ CURLcode ccurl_set_header_function(
 CURLcode ccurl_set_ready_function(
     CURL *_Nonnull easy, ccurl_ready_function _Nonnull function, void *_Nullable context);
 
+/// Called when TLS begins on a new connection; returns CURLE_OK to go on.
+typedef CURLcode (*ccurl_tls_function)(
+    CURL *_Nonnull easy, void *_Nullable tls_context, void *_Nullable context);
+
+/// Sets what is called when TLS begins. Fails where the TLS library has no such call.
+CURLcode ccurl_set_tls_function(
+    CURL *_Nonnull easy, ccurl_tls_function _Nonnull function, void *_Nullable context);
+
 // MARK: Easy information
 
 typedef struct { CURLINFO code; } ccurl_long_info;
 typedef struct { CURLINFO code; } ccurl_offset_info;
-typedef struct { CURLINFO code; } ccurl_string_info;
 
 extern const ccurl_long_info ccurl_info_new_connections;
 extern const ccurl_long_info ccurl_info_proxy_status;
@@ -96,16 +103,11 @@ extern const ccurl_offset_info ccurl_info_received;
 extern const ccurl_offset_info ccurl_info_resolve_time;
 extern const ccurl_offset_info ccurl_info_tls_time;
 
-extern const ccurl_string_info ccurl_info_redirect_url;
-
 /// A number, 0 where libcurl does not know it.
 long ccurl_get_long(CURL *_Nonnull easy, ccurl_long_info info);
 
 /// A count of bytes or microseconds, 0 where libcurl does not know it.
 int64_t ccurl_get_offset(CURL *_Nonnull easy, ccurl_offset_info info);
-
-/// A text that belongs to the handle, or NULL.
-const char *_Nullable ccurl_get_string(CURL *_Nonnull easy, ccurl_string_info info);
 
 /// What `ccurl_set_private` set.
 void *_Nullable ccurl_get_private(CURL *_Nonnull easy);

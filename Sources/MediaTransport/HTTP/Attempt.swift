@@ -33,6 +33,7 @@ final class Attempt {
   /// The number under which the deadline of draining stands.
   var drainSlot: Int?
   private(set) var stage = Stage.connecting
+  private var isShakingHands = false
   private(set) var head = ResponseHead()
   private(set) var verdict: Verdict?
   private(set) var started = MonotonicTime(nanoseconds: 0)
@@ -81,6 +82,8 @@ final class Attempt {
       ccurl_set_header_function(easy, { Attempt.receiveHeader($0, $1, $2, $3) }, context),
       ccurl_set_ready_function(easy, { context, _, _, _, _ in Attempt.connectionIsReady(context) }, context),
     ]
+    // Without it a stalled handshake is told as a stalled connection.
+    _ = ccurl_set_tls_function(easy, { _, _, context in Attempt.handshakeBegins(context) }, context)
     if let proxy = configuration.proxy { codes.append(ccurl_set_string(easy, ccurl_option_proxy, proxy)) }
     if let path = configuration.caBundlePath {
       codes.append(ccurl_set_string(easy, ccurl_option_ca_bundle, path))
@@ -99,6 +102,7 @@ final class Attempt {
   func prepare(_ job: TransferJob, at now: MonotonicTime) -> Bool {
     self.job = job
     stage = .connecting
+    isShakingHands = false
     head = ResponseHead()
     verdict = nil
     started = now
@@ -154,8 +158,7 @@ final class Attempt {
     switch stage {
     case .connecting:
       if ccurl_get_offset(easy, ccurl_info_resolve_time) == 0 { return .resolve }
-      if ccurl_get_offset(easy, ccurl_info_connect_time) == 0 { return .connect }
-      return job?.address.isSecure == true ? .tls : .connect
+      return isShakingHands ? .tls : .connect
     case .waiting: return .headers
     case .receiving: return head.isComplete ? .body : .headers
     }
@@ -206,6 +209,12 @@ final class Attempt {
     let attempt = Unmanaged<Attempt>.fromOpaque(context).takeUnretainedValue()
     attempt.enter(.waiting)
     return CInt(CURL_PREREQFUNC_OK)
+  }
+
+  private static func handshakeBegins(_ context: UnsafeMutableRawPointer?) -> CURLcode {
+    guard let context else { return CURLE_ABORTED_BY_CALLBACK }
+    Unmanaged<Attempt>.fromOpaque(context).takeUnretainedValue().isShakingHands = true
+    return CURLE_OK
   }
 
   private static func receiveHeader(

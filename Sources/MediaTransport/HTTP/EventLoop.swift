@@ -288,7 +288,9 @@ final class EventLoop {
       return fail(job, error, isTransient ? .transient : .permanent)
     }
     guard head.isComplete else {
-      return fail(job, job.error(.protocolError, .headers, "the answer has no header"), .permanent)
+      // For libcurl an answer that ends within its header is one without a body.
+      let message = "the connection was closed within the header of the answer"
+      return fail(job, job.error(.connectionFailed, .headers, message), .transient)
     }
     // libcurl checks this too; what is delivered as whole must be so whatever its version.
     if !head.isEncoded, head.status == 200, let length = head.contentLength, length != delivered {
