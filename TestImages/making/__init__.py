@@ -1,0 +1,1 @@
+"""Makes every file of TestImages; see ../README.md."""
