@@ -1,0 +1,32 @@
+import Glibc
+
+/// Makes and checks folders.
+enum Folder {
+  /// Makes a folder and those above it, where they are not there.
+  static func make(_ path: String) throws(SystemError) {
+    var prefix = path.hasPrefix("/") ? "/" : ""
+    for name in path.split(separator: "/") {
+      prefix += name
+      if mkdir(prefix, 0o777) != 0, errno != EEXIST, !isFolder(prefix) { throw SystemError(errno) }
+      prefix += "/"
+    }
+    guard isFolder(path) else { throw SystemError(ENOTDIR) }
+    guard access(path, W_OK | X_OK) == 0 else { throw SystemError(errno) }
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The path of something in a folder.
+  static func path(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// The part of a path before its last component; empty if there is none.
+  static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
