@@ -48,6 +48,14 @@ struct Console {
     try? errors.write(Array((hasColour.errors ? Self.coloured(text, colour) : text).utf8))
   }
 
+  /// What the command ends with: `status`, unless standard output failed.
+  mutating func status(after status: ExitStatus) -> ExitStatus {
+    guard let outputFailure else { return status }
+    if outputFailure.code == EPIPE { return .brokenPipe }
+    complain("cannot write to standard output: \(outputFailure)")
+    return .someFailed
+  }
+
   /// Draws the progress line, in the place of the one before.
   mutating func draw(_ progress: Progress) {
     guard showsProgress else { return }

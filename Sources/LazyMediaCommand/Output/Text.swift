@@ -49,7 +49,7 @@ enum Text {
 
   /// `1:05`, `2:00:10`.
   static func clock(seconds: Int) -> String {
-    let pair = { leftPadded(String($0), to: 2, with: "0") }
+    func pair(_ number: Int) -> String { leftPadded(String(number), to: 2, with: "0") }
     if seconds < 3600 { return "\(seconds / 60):\(pair(seconds % 60))" }
     return "\(seconds / 3600):\(pair(seconds / 60 % 60)):\(pair(seconds % 60))"
   }

@@ -5,8 +5,14 @@ struct SourceStream {
   var concurrency: Int
   /// Whether outcomes are told in the order of the sources.
   var isOrdered: Bool
-  /// How often `tick` is called; `nil` never.
+  /// How often the event `tick` comes; `nil` never.
   var tickInterval: Duration?
+
+  /// What is told while sources are worked through.
+  enum Event<Outcome: Sendable>: Sendable {
+    case outcome(Outcome)
+    case tick
+  }
 
   private enum Step<Outcome: Sendable>: Sendable {
     case read(SourceRequest?)
@@ -14,18 +20,15 @@ struct SourceStream {
     case tick
   }
 
-  /// Runs until all sources are told, the Swift task is cancelled, or `tell` returns `false`.
+  /// Runs until all sources are told, the Swift task is cancelled, or `event` returns `false`.
   /// - Parameters:
   ///   - next: gives the next source, `nil` at the end. One call at a time; it may wait as long as it likes.
   ///   - perform: works on one source; `nil` once cancelled.
-  ///   - started: is told of every source that is begun.
-  ///   - tell: takes an outcome.
+  ///   - event: takes outcomes and ticks, one at a time.
   func run<Outcome: Sendable>(
     next: @escaping @Sendable () async -> SourceRequest?,
     perform: @escaping @Sendable (Int, SourceRequest) async -> Outcome?,
-    started: () -> Void = {},
-    tick: () -> Void = {},
-    tell: (Outcome) -> Bool
+    event: (Event<Outcome>) -> Bool
   ) async {
     await withTaskGroup(of: Step<Outcome>.self) { group in
       var window = OrderedWindow<Outcome>(
@@ -56,7 +59,6 @@ struct SourceStream {
             let index = begun
             begun += 1
             running += 1
-            started()
             group.addTask { .done(index: index, await perform(index, source)) }
           } else {
             hasMore = false
@@ -65,14 +67,12 @@ struct SourceStream {
           running -= 1
           guard let outcome else { break }
           let ready = isOrdered ? window.insert(outcome, at: index) : [outcome]
-          for outcome in ready where !tell(outcome) {
-            hasMore = false
+          for outcome in ready where !event(.outcome(outcome)) {
             group.cancelAll()
             return
           }
         case .tick:
-          tick()
-          if !Task.isCancelled { scheduleTick() }
+          if event(.tick), !Task.isCancelled { scheduleTick() }
         }
         readIfThereIsRoom()
       }
