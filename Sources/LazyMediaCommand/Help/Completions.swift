@@ -15,6 +15,8 @@ enum Completions {
       "_lazymedia() {",
       "  local current=\"${COMP_WORDS[COMP_CWORD]}\" previous=\"${COMP_WORDS[COMP_CWORD-1]}\" command= word",
       "  COMPREPLY=()",
+      // bash takes '=' for a word of its own.
+      "  if [[ $current == = ]]; then current=; elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi",
       "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do",
       "    case $word in",
       "      \(Subcommand.allCases.map(\.rawValue).joined(separator: "|"))) command=$word; break ;;",

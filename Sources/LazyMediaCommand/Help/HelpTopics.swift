@@ -91,8 +91,8 @@ enum HelpTopics {
                     resolve (the name was resolved), connect (the connection
                     was up), firstByte, lastByte, decoded (the picture was
                     finished)
-      error         what failed: phase (input, request, resolve, connect, tls,
-                    headers, body, decode or output), code, message
+      error         what failed: phase (input, request, resolve, connect,
+                    tls, headers, body, decode or output), code, message
     What is not known, or does not apply, is null. Where they apply, these follow: output (the file written), goodRows \
     (with --allow-partial, of a damaged file, in the order in which the file stores them), warnings (texts about \
     cosmetic faults).
@@ -141,7 +141,11 @@ enum HelpTopics {
       [
         ("0", "All sources loaded."),
         ("1", "At least one source failed, or standard output could not be written."), usage,
-        ("130", "Interrupted by Ctrl-C: transfers were stopped, and no partial file was left. 129 and 143 after SIGHUP and SIGTERM. A second signal ends the command at once."),
+        (
+          "130",
+          "Interrupted by Ctrl-C: transfers were stopped, and no partial file was left. 129 and 143 after SIGHUP "
+            + "and SIGTERM. A second signal ends the command at once."
+        ),
         pipe,
       ]
     case .demo:
@@ -170,7 +174,7 @@ enum HelpTopics {
       ["lazymedia demo --latency 200 --output sheet.png"]
     case .completions:
       [
-        "lazymedia completions bash > ~/.local/share/bash-completion/completions/lazymedia",
+        "eval \"$(lazymedia completions bash)\"      # for instance in ~/.bashrc",
         "lazymedia completions zsh > ~/.zfunc/_lazymedia",
       ]
     case .help:

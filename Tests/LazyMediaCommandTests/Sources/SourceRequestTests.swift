@@ -37,9 +37,9 @@ import Testing
       MediaSetup.request(for: plain, settings).target
         == DecodeTarget(size: PixelSize(width: 1, height: 2), fit: .fill))
     let own = try #require(request(#"{"source":"a.jpg","size":"3x4","headers":{"B":"2"}}"#))
-    let request = MediaSetup.request(for: own, settings)
-    #expect(request.target == DecodeTarget(size: PixelSize(width: 3, height: 4), fit: .fill))
-    #expect(request.headers == [HTTPField("A", "1"), HTTPField("B", "2")])
+    let asked = MediaSetup.request(for: own, settings)
+    #expect(asked.target == DecodeTarget(size: PixelSize(width: 3, height: 4), fit: .fill))
+    #expect(asked.headers == [HTTPField("A", "1"), HTTPField("B", "2")])
   }
 
   @Test(arguments: [
