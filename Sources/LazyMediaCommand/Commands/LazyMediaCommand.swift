@@ -24,9 +24,11 @@ import Glibc
     case .completions:
       printAndEnd(Completions.script(for: operand.flatMap(Shell.init) ?? .bash))
     case .fetch:
-      start { () throws(UsageError) in try FetchCommand(settings: settings, operands: invocation.operands).run }
+      start { () throws(UsageError) in try FetchCommand(settings: settings, operands: invocation.operands).run
+      }
     case .probe:
-      start { () throws(UsageError) in try ProbeCommand(settings: settings, operands: invocation.operands).run }
+      start { () throws(UsageError) in try ProbeCommand(settings: settings, operands: invocation.operands).run
+      }
     case .demo:
       start { () throws(UsageError) in try DemoCommand(settings: settings).run }
     }

@@ -38,7 +38,8 @@ struct SourceReport: Sendable {
     } else if outcome.failure == nil {
       console.print(outcome.line, colour: .green)
       for warning in outcome.warnings {
-        console.complain("\(Text.printable(outcome.source)): warning: \(Text.printable(warning))", colour: .yellow)
+        console.complain(
+          "\(Text.printable(outcome.source)): warning: \(Text.printable(warning))", colour: .yellow)
       }
     }
     if let line = outcome.failureLine { console.complain(line) }

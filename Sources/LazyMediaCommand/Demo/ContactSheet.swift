@@ -60,7 +60,8 @@ struct ContactSheet {
     draw(card.media, in: media, radius: radius, on: &canvas)
     // The lower corners of the media are square where it meets the rest of the card.
     if card.media.pixels == nil {
-      canvas.fill(PixelRect(x: place.x, y: media.y + media.height - 1, width: media.width, height: 1), failure)
+      canvas.fill(
+        PixelRect(x: place.x, y: media.y + media.height - 1, width: media.width, height: 1), failure)
     }
     let row = media.y + media.height + 12
     var left = place.x + 12

@@ -39,7 +39,8 @@ struct DemoShow: Sendable {
       for (index, ad) in ads.enumerated() {
         group.addTask {
           async let media = tile(ad.media, ContactSheet.mediaSize)
-          let icon = if let icon = ad.icon { await tile(icon, ContactSheet.iconSize) } else { ContactSheet.Tile?.none }
+          let icon =
+            if let icon = ad.icon { await tile(icon, ContactSheet.iconSize) } else { ContactSheet.Tile?.none }
           let card = ContactSheet.Card(media: await media, icon: icon)
           return (index, LoadedCard(card: card, mustLoad: mustLoad))
         }
@@ -88,7 +89,8 @@ struct DemoShow: Sendable {
       "\(ads.count - failed) of \(ads.count) ads loaded, \(cards.count - ads.count) others: "
         + "\(statistics.requests) requests over \(statistics.connectionsOpened) connections, "
         + "\(Text.bytes(statistics.bytesWritten)), \(Text.time(ContinuousClock.now - start)).")
-    await log.print("The bars of the picture: grey until the first byte, blue until the last, green until shown.")
+    await log.print(
+      "The bars of the picture: grey until the first byte, blue until the last, green until shown.")
     await log.print(outputPath)
   }
 

@@ -73,7 +73,8 @@ enum Completions {
     for subcommand in Subcommand.allCases {
       lines += ["        \(subcommand.rawValue))", "          _arguments -S \\"]
       lines += CommandOption.options(of: subcommand).map { "            \(zshArgument($0)) \\" }
-      lines.append("            \(zshOperand(operands(of: subcommand), isRepeated: takesSources(subcommand))) ;;")
+      lines.append(
+        "            \(zshOperand(operands(of: subcommand), isRepeated: takesSources(subcommand))) ;;")
     }
     lines += ["      esac ;;", "  esac", "}"]
     // Read from a file of $fpath it is the function's body; sourced, it registers itself.

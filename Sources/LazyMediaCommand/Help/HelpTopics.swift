@@ -128,9 +128,9 @@ enum HelpTopics {
   private static let environment = (
     title: "ENVIRONMENT",
     text: """
-      http_proxy, https_proxy, all_proxy and no_proxy say which proxy is used where --proxy does not. NO_COLOR, if not \
-      empty, turns colours off.
-      """
+    http_proxy, https_proxy, all_proxy and no_proxy say which proxy is used where --proxy does not. NO_COLOR, if not \
+    empty, turns colours off.
+    """
   )
 
   static func exitStatus(of subcommand: Subcommand?) -> [(String, String)] {

@@ -124,7 +124,8 @@ private struct JSONReader {
       if !accept(UInt8(ascii: "+")) { _ = accept(UInt8(ascii: "-")) }
       try digits()
     }
-    guard let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)), number.isFinite else {
+    guard let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)), number.isFinite
+    else {
       throw failure("number too large")
     }
     return number
@@ -144,7 +145,9 @@ private struct JSONReader {
     while let byte = current {
       switch byte {
       case UInt8(ascii: "\""):
-        guard let string = String(validating: text, as: UTF8.self) else { throw failure("string is no UTF-8") }
+        guard let string = String(validating: text, as: UTF8.self) else {
+          throw failure("string is no UTF-8")
+        }
         position += 1
         return string
       case UInt8(ascii: "\\"):

@@ -57,7 +57,8 @@ enum OutputName {
     while let byte = rest.popFirst() {
       let digits = rest.prefix(2)
       if byte == UInt8(ascii: "%"), digits.count == 2,
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), digits.first != UInt8(ascii: "+")
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16),
+        digits.first != UInt8(ascii: "+")
       {
         bytes.append(value)
         rest = rest.dropFirst(2)

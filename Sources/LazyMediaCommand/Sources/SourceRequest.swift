@@ -39,7 +39,8 @@ struct SourceRequest: Equatable, Sendable {
       do throws(UsageError) {
         try self.init(value)
       } catch {
-        self.init(text: Self.sourceText(of: value) ?? String(decoding: line, as: UTF8.self), problem: error.message)
+        self.init(
+          text: Self.sourceText(of: value) ?? String(decoding: line, as: UTF8.self), problem: error.message)
       }
     } catch {
       self.init(

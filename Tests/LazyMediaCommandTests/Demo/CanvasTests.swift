@@ -38,7 +38,9 @@ import Testing
 
   @Test func aSheetShowsLoadedAndFailedCardsDifferently() throws {
     let pixels = try PixelBuffer(size: ContactSheet.mediaSize, isOpaque: true) { rows in
-      for offset in stride(from: 0, to: rows.count, by: 4) { rows.storeBytes(of: 0xFF00_8000, toByteOffset: offset, as: UInt32.self) }
+      for offset in stride(from: 0, to: rows.count, by: 4) {
+        rows.storeBytes(of: 0xFF00_8000, toByteOffset: offset, as: UInt32.self)
+      }
     }
     let good = ContactSheet.Card(media: .init(pixels: pixels, end: .milliseconds(10)))
     let bad = ContactSheet.Card(media: .init(end: .milliseconds(5)))
@@ -52,7 +54,9 @@ import Testing
 
   @Test func adsAreTakenFromTheirFoldersOrFromTheFolderItself() throws {
     let folder = TemporaryFolder()
-    for name in ["b.jpg", "a.PNG", "notes.txt", ".hidden.jpg"] { try AtomicFile.write([], to: folder.path(name)) }
+    for name in ["b.jpg", "a.PNG", "notes.txt", ".hidden.jpg"] {
+      try AtomicFile.write([], to: folder.path(name))
+    }
     #expect(DemoFiles(folder: folder.path("")).media == ["a.PNG", "b.jpg"])
     for path in ["media/m.jpg", "icons/i.png", "hostile/h.jpg"] {
       try Folder.make(folder.path(Folder.parent(of: path)))

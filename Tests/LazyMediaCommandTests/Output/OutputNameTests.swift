@@ -13,7 +13,8 @@ import Testing
     ("https://a.example/..%2F..%2Fetc%2Fpasswd", "_.._etc_passwd"), ("a/%2e%2e", "image"),
     ("x/.hidden", "hidden"), ("a b\nc\u{1B}[2J.png", "a_b_c_2J"), ("ünïcode.png", "_n_code"),
     ("data:image/png;base64,AAAA/../x", "data"), ("DATA:,x", "data"), ("file:///tmp/q.png", "q"),
-    ("a%zz%4", "a_zz_4"), ("a%00b.jpg", "a_b"), ("C:\\x\\y.jpg", "C_x_y"), ("x.a-long-extension", "x.a-long-extension"),
+    ("a%zz%4", "a_zz_4"), ("a%00b.jpg", "a_b"), ("C:\\x\\y.jpg", "C_x_y"),
+    ("x.a-long-extension", "x.a-long-extension"),
   ])
   func theReadablePartIsSafe(source: String, expected: String) {
     #expect(OutputName.stem(of: source) == expected)

@@ -11,13 +11,15 @@ import Testing
       ProgressBar.line(half, columns: 100, isUnicode: false)
         == "[###############...............]  200/400  2 failed  12.3 MB  3.1 MB/s  0:04 left")
     let unicode = ProgressBar.line(half, columns: 100, isUnicode: true)
-    #expect(unicode.hasPrefix(String(repeating: "█", count: 16) + String(repeating: "░", count: 16) + "  200/400"))
+    #expect(
+      unicode.hasPrefix(String(repeating: "█", count: 16) + String(repeating: "░", count: 16) + "  200/400"))
   }
 
   @Test func runningSourcesMoveTheBarByTheirShare() {
     var progress = Progress(total: 2, running: 2, bytes: 10)
     progress.runningShare = 1
-    #expect(ProgressBar.line(progress, columns: 60, isUnicode: false).hasPrefix("[###############..............."))
+    #expect(
+      ProgressBar.line(progress, columns: 60, isUnicode: false).hasPrefix("[###############..............."))
   }
 
   @Test func withoutATotalTheCountsStandAlone() {
@@ -31,7 +33,8 @@ import Testing
       var progress = half
       progress.total = total
       for isUnicode in [true, false] {
-        #expect(ProgressBar.line(progress, columns: columns, isUnicode: isUnicode).count <= max(0, columns - 1))
+        #expect(
+          ProgressBar.line(progress, columns: columns, isUnicode: isUnicode).count <= max(0, columns - 1))
       }
     }
   }

@@ -27,7 +27,9 @@ import Testing
     #expect(Text.time(.milliseconds(3200)) == "3.20 s")
     #expect(Text.time(.seconds(65)) == "1:05")
     #expect(Text.time(.seconds(7210)) == "2:00:10")
-    #expect(Text.milliseconds(.nanoseconds(1_234_567)) == "1.235" || Text.milliseconds(.nanoseconds(1_234_567)) == "1.234")
+    #expect(
+      Text.milliseconds(.nanoseconds(1_234_567)) == "1.235"
+        || Text.milliseconds(.nanoseconds(1_234_567)) == "1.234")
   }
 
   @Test func textFromOutsideCannotMoveTheCursor() {

@@ -11,8 +11,6 @@ final class CommandProcess: Sendable {
     var status: Int32?
     var output: [UInt8]
     var errors: String
-    /// The largest resident set, in KiB.
-    var peakMemory: Int
 
     var text: String { String(decoding: output, as: UTF8.self) }
     var lines: [String] { text.split(separator: "\n").map(String.init) }
@@ -138,6 +136,15 @@ final class CommandProcess: Sendable {
   /// What it has written to standard output so far.
   var outputSoFar: String { folder.text("output") }
 
+  /// Its largest resident set so far, in KiB. Not from wait4(2), which counts in what the parent had at the start.
+  var peakMemory: Int? {
+    let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap {
+      Int($0.trimmingCharacters(in: .whitespaces))
+    }
+  }
+
   /// Waits for its end; after `limit` it is killed.
   func result(limit: Duration = .seconds(60)) async -> Result {
     let killer = Task { [pid] in
@@ -146,16 +153,17 @@ final class CommandProcess: Sendable {
     }
     defer { killer.cancel() }
     let screen = terminal.map { master in Self.onThread { Self.readAll(master) } }
-    let (status, memory) = await Self.onThread { [pid] in
-      var (status, usage): (Int32, rusage) = (0, rusage())
-      while wait4(pid, &status, 0, &usage) < 0, errno == EINTR {}
-      return (status, usage.ru_maxrss)
+    let status = await Self.onThread { [pid] in
+      var status: Int32 = 0
+      while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+      return status
     }.value
     closeInput()
-    let errors = if let screen { String(decoding: await screen.value, as: UTF8.self) } else { folder.text("errors") }
+    let errors =
+      if let screen { String(decoding: await screen.value, as: UTF8.self) } else { folder.text("errors") }
     return Result(
       status: status & 0x7F == 0 ? (status >> 8) & 0xFF : nil, output: Array(folder.text("output").utf8),
-      errors: errors, peakMemory: memory)
+      errors: errors)
   }
 
   /// Runs the command to its end.
@@ -198,7 +206,8 @@ final class CommandProcess: Sendable {
   }
 
   /// Runs what blocks on a thread that Swift's tasks do not share.
-  private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Task<Value, Never> {
+  private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Task<Value, Never>
+  {
     Task {
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: body()) }
