@@ -1,0 +1,43 @@
+import Glibc
+import LazyMedia
+
+/// The pipeline that options ask for.
+enum MediaSetup {
+  /// Checks what can be checked before anything is fetched.
+  static func pipeline(for settings: Settings) throws(UsageError) -> MediaPipeline {
+    if let path = settings.caBundlePath, access(path, R_OK) != 0 {
+      throw UsageError(message: "cannot read '\(Text.printable(path))': \(SystemError(errno))")
+    }
+    var transport = HTTPTransportConfiguration()
+    transport.limits.connectionsPerHost = settings.concurrency
+    transport.limits.totalConnections = max(transport.limits.totalConnections, settings.concurrency)
+    transport.userAgent = settings.userAgent
+    transport.caBundlePath = settings.caBundlePath
+    transport.proxy = settings.proxy
+    transport.allowsLocalSources = true
+
+    var configuration = MediaPipelineConfiguration(transport: HTTPTransport(configuration: transport))
+    configuration.decodeLimits.maximumBytes = settings.maximumBytes
+    configuration.decodeLimits.maximumPixels = settings.maximumPixels
+    configuration.timeouts.total = settings.timeout
+    configuration.retryPolicy.maximumRetries = settings.retries
+    // Each source is wanted once: a cache would only hold memory.
+    configuration.memoryCache = nil
+    return MediaPipeline(configuration: configuration)
+  }
+
+  /// What the pipeline is asked for.
+  static func request(for source: SourceRequest, _ settings: Settings) -> MediaRequest {
+    var request = MediaRequest(url: source.url)
+    if let size = source.size ?? settings.size {
+      request.target = DecodeTarget(
+        size: size, fit: source.fit ?? settings.fit,
+        allowsUpscaling: source.allowsUpscaling ?? settings.allowsUpscaling)
+    }
+    request.appliesOrientation = settings.appliesOrientation
+    request.allowsPartial = settings.allowsPartial
+    request.headers = settings.headers + source.headers
+    request.usesMemoryCache = false
+    return request
+  }
+}

@@ -1,0 +1,47 @@
+/// What `fetch` and `probe` share: sources in, outcomes out.
+struct SourceReport: Sendable {
+  var settings: Settings
+  var reader: SourceReader
+  var meter: ProgressMeter
+
+  /// Works through all sources and tells the outcomes.
+  func run<O: Outcome>(
+    _ perform: @escaping @Sendable (Int, SourceRequest) async -> O?
+  ) async -> ExitStatus {
+    var console = Console(progress: settings.progress)
+    var hasFailures = false
+    let stream = SourceStream(
+      concurrency: settings.concurrency, isOrdered: settings.isOrdered,
+      tickInterval: console.showsProgress ? .milliseconds(100) : nil)
+    let reader = reader
+    await stream.run(
+      next: { await reader.next() }, perform: perform,
+      event: { event in
+        switch event {
+        case .tick:
+          console.draw(meter.progress)
+        case .outcome(let outcome):
+          hasFailures = hasFailures || outcome.failure != nil
+          tell(outcome, on: &console)
+        }
+        return console.outputFailure == nil
+      })
+    console.conclude(meter.progress, isInterrupted: Interruption.signal != nil)
+    return console.status(after: hasFailures ? .someFailed : .success)
+  }
+
+  private func tell(_ outcome: some Outcome, on console: inout Console) {
+    if settings.isJSON {
+      console.print(outcome.json)
+      // Something to be mended at this end is told where people look, too.
+      guard outcome.failure?.isUnreadableFile == true else { return }
+    } else if outcome.failure == nil {
+      console.print(outcome.line, colour: .green)
+      for warning in outcome.warnings {
+        console.complain(
+          "\(Text.printable(outcome.source)): warning: \(Text.printable(warning))", colour: .yellow)
+      }
+    }
+    if let line = outcome.failureLine { console.complain(line) }
+  }
+}

@@ -1,0 +1,120 @@
+import LazyMedia
+
+/// Draws native ads as cards: the media, below it the icon, and beside that how long each took.
+///
+/// There is no text in the picture. A bar's length is time, on one scale for the whole sheet: grey while waiting for
+/// the first byte, blue while bytes came, green from the last byte to the finished picture. The dot is green for
+/// loaded, red for failed; what failed is shown as red stripes with a cross.
+struct ContactSheet {
+  /// One picture of a card.
+  struct Tile: Sendable {
+    /// `nil` if it failed.
+    var pixels: PixelBuffer?
+    var firstByte = Duration.zero
+    var lastByte = Duration.zero
+    /// The end, loaded or failed.
+    var end = Duration.zero
+  }
+
+  /// One ad.
+  struct Card: Sendable {
+    var media: Tile
+    var icon: Tile?
+  }
+
+  /// The size that media are shown at: 1.91 to 1, the ratio of native ads' main image.
+  static let mediaSize = PixelSize(width: 300, height: 157)
+  /// The size that icons are shown at.
+  static let iconSize = PixelSize(width: 48, height: 48)
+  private static let columns = 4
+  private static let gap = 20
+  private static let margin = 30
+  private static let footer = 72
+  private static let radius = 10.0
+
+  /// Draws the cards, row by row.
+  static func draw(_ cards: [Card]) -> Canvas {
+    let columns = max(1, min(columns, cards.count))
+    let rows = max(1, (cards.count + columns - 1) / columns)
+    let (width, height) = (mediaSize.width, mediaSize.height + footer)
+    var canvas = Canvas(
+      size: PixelSize(
+        width: columns * (width + gap) - gap + 2 * margin, height: rows * (height + gap) - gap + 2 * margin),
+      background: Colour(0xEEF1F5))
+    let longest = cards.flatMap { [$0.media.end, $0.icon?.end ?? .zero] }.max() ?? .zero
+    for (index, card) in cards.enumerated() {
+      let place = PixelRect(
+        x: margin + index % columns * (width + gap), y: margin + index / columns * (height + gap),
+        width: width, height: height)
+      draw(card, in: place, longest: max(longest, .milliseconds(1)), on: &canvas)
+    }
+    return canvas
+  }
+
+  private static func draw(
+    _ card: Card, in place: PixelRect, longest: Duration, on canvas: inout Canvas
+  ) {
+    canvas.shadow(of: place, radius: radius, spread: 12, Colour(0x1B2A41, alpha: 60))
+    canvas.fill(place, radius: radius, Colour(0xFFFFFF))
+    let media = PixelRect(x: place.x, y: place.y, width: mediaSize.width, height: mediaSize.height)
+    draw(card.media, in: media, radius: radius, on: &canvas)
+    // The lower corners of the media are square where it meets the rest of the card.
+    if card.media.pixels == nil {
+      canvas.fill(
+        PixelRect(x: place.x, y: media.y + media.height - 1, width: media.width, height: 1), failure)
+    }
+    let row = media.y + media.height + 12
+    var left = place.x + 12
+    if let icon = card.icon {
+      let box = PixelRect(x: left, y: row, width: iconSize.width, height: iconSize.height)
+      draw(icon, in: box, radius: 8, on: &canvas)
+      left += iconSize.width + 12
+    }
+    let width = place.x + place.width - 40 - left
+    let tiles = [card.media, card.icon].compactMap(\.self)
+    for (index, tile) in tiles.enumerated() {
+      let y = tiles.count == 1 ? row + 19 : row + 9 + index * 20
+      let bar = PixelRect(x: left, y: y, width: width, height: 10)
+      drawBar(of: tile, in: bar, longest: longest, on: &canvas)
+    }
+    let hasFailed = tiles.contains { $0.pixels == nil }
+    let dot = PixelRect(x: place.x + place.width - 28, y: row + 16, width: 16, height: 16)
+    canvas.fill(dot, radius: 8, hasFailed ? failure : success)
+  }
+
+  private static func draw(_ tile: Tile, in box: PixelRect, radius: Double, on canvas: inout Canvas) {
+    if let pixels = tile.pixels {
+      canvas.fill(box, radius: radius, Colour(0xE3E7ED))
+      canvas.draw(pixels, in: box, radius: radius)
+      return
+    }
+    canvas.stripes(
+      box, radius: radius, width: max(6, box.height / 10), Colour(0xFBE3E1), Colour(0xF7CFCB))
+    let (x, y) = (box.x + box.width / 2, box.y + box.height / 2)
+    let arm = box.height / 6
+    canvas.line(
+      from: (x - arm, y - arm), to: (x + arm, y + arm), width: Double(arm) / 3, failure)
+    canvas.line(
+      from: (x - arm, y + arm), to: (x + arm, y - arm), width: Double(arm) / 3, failure)
+  }
+
+  private static func drawBar(
+    of tile: Tile, in bar: PixelRect, longest: Duration, on canvas: inout Canvas
+  ) {
+    canvas.fill(bar, radius: 5, Colour(0xE9EDF2))
+    func length(_ time: Duration) -> Int { Int((time / longest * Double(bar.width)).rounded()) }
+    let ends = [
+      (max(tile.firstByte, .zero), Colour(0xB4BECB)),
+      (max(tile.lastByte, tile.firstByte), Colour(0x3B82F6)),
+      (max(tile.end, tile.lastByte), tile.pixels == nil ? failure : success),
+    ]
+    // The longest first, so that each part's end is covered by the one before it in time.
+    for (end, colour) in ends.reversed() where length(end) > 0 {
+      let part = PixelRect(x: bar.x, y: bar.y, width: max(6, min(bar.width, length(end))), height: bar.height)
+      canvas.fill(part, radius: 5, colour)
+    }
+  }
+
+  private static let success = Colour(0x22A565)
+  private static let failure = Colour(0xD6453D)
+}

@@ -1,0 +1,15 @@
+/// Prints what happens, as it happens, each line with the milliseconds since the start.
+actor DemoLog {
+  private var console = Console(progress: .never)
+  private let start = ContinuousClock.now
+
+  func note(_ what: String, _ file: String, _ details: String = "", colour: Console.Colour? = nil) {
+    let time = Text.fixed(Int((ContinuousClock.now - start) / .microseconds(1)), scale: 1000, digits: 1)
+    let line = Text.rightPadded(what, to: 9) + Text.rightPadded(file, to: 28) + details
+    console.print("\(Text.leftPadded(time, to: 8)) ms  " + line)
+  }
+
+  func print(_ line: String) { console.print(line) }
+
+  func status(after status: ExitStatus) -> ExitStatus { console.status(after: status) }
+}

@@ -1,0 +1,184 @@
+/// The parts of the help that are not about options.
+enum HelpTopics {
+  static func description(of subcommand: Subcommand?) -> String {
+    switch subcommand {
+    case nil:
+      """
+      lazymedia loads JPEG and PNG images over HTTP(S), or from files, and decodes them while their bytes arrive. \
+      It is the command of the LazyMedia library.
+      """
+    case .fetch:
+      """
+      Fetches every SOURCE and decodes it while its bytes arrive. Prints one line for each source that loaded, as it \
+      finishes; with --json, one JSON object for each source. A source that failed has a line on standard error.
+      """
+    case .probe:
+      """
+      Fetches just enough of every SOURCE to know its format, size and orientation, then stops the transfer. Prints \
+      one line for each source as it finishes.
+      """
+    case .demo:
+      """
+      Serves a folder at a free port of 127.0.0.1, slowly, loads native ads from it through the real pipeline, prints \
+      what happens when, and draws a contact sheet of the ads. The last line printed is the path of the picture.
+
+      The folder has main images in media/, icons in icons/, and files that cannot load in hostile/. If there is no \
+      media/, the images in the folder itself are taken. At most 24 ads are shown.
+      """
+    case .completions:
+      """
+      Prints a script that makes the shell complete lazymedia's commands, options and values.
+      """
+    case .help:
+      """
+      Prints the help of a command, or that of lazymedia itself.
+      """
+    }
+  }
+
+  static func sections(of subcommand: Subcommand?) -> [(title: String, text: String)] {
+    switch subcommand {
+    case .fetch:
+      [("SOURCES", sources(isFetch: true)), ("OUTPUT", fetchOutput), ("FILES", files), environment]
+    case .probe:
+      [("SOURCES", sources(isFetch: false)), ("OUTPUT", probeOutput), environment]
+    case .demo:
+      [
+        (
+          "PICTURE",
+          """
+          A card is an ad: its media, below it the icon, and one bar for each of them. The length of a bar is time: \
+          grey until the first byte, blue until the last, green until the picture was finished. Red stripes with a \
+          cross stand for what failed.
+          """
+        )
+      ]
+    case nil, .completions, .help:
+      []
+    }
+  }
+
+  private static func sources(isFetch: Bool) -> String {
+    let members =
+      isFetch
+      ? "'size' (\"WxH\"), 'fit', 'upscale' (true or false) and 'headers' (an object of texts)"
+      : "'headers' (an object of texts); 'size', 'fit' and 'upscale' change nothing here"
+    return """
+      A source is an http: or https: URL, a path, a file: URL, or a data: URL.
+
+      The source '-' stands for those on standard input, one a line; blank lines are passed over. A line that starts \
+      with '{' is a JSON object: 'source' is needed, \(members) say more about this source alone. They are read as \
+      there is room for them, so there may be any number. A path that starts with '-' or '{' is written './-...'.
+      """
+  }
+
+  private static let fetchOutput = """
+    With --json, every source has one object on a line of its own, with the members
+      index         its place among the sources, from 0
+      source        the source as given
+      state         "loaded" or "failed"
+      format        "jpeg" or "png", found from the bytes
+      width         the size as stored, in pixels
+      height
+      orientation   the EXIF orientation, 1 to 8
+      decodedWidth  the size of the picture made, in pixels
+      decodedHeight
+      bytes         bytes of the body received
+      status        the HTTP status
+      attempts      attempts made
+      pixelHash     with --pixel-hash, 64 hexadecimal digits
+      timings       milliseconds from the start of the transfer to:
+                    resolve (the name was resolved), connect (the connection
+                    was up), firstByte, lastByte, decoded (the picture was
+                    finished)
+      error         what failed: phase (input, request, resolve, connect,
+                    tls, headers, body, decode or output), code, message
+    What is not known, or does not apply, is null. Where they apply, these follow: output (the file written), goodRows \
+    (with --allow-partial, of a damaged file, in the order in which the file stores them), warnings (texts about \
+    cosmetic faults).
+
+    Sources that failed are told on standard error, one line each; with --json only local files that cannot be read \
+    are.
+    """
+
+  private static let probeOutput = """
+    With --json, every source has one object on a line of its own, with the members
+      source           the source as given
+      state            "loaded" or "failed"
+      format           found from the bytes
+      width            the size as stored, in pixels
+      height
+      orientation      the EXIF orientation, 1 to 8
+      preferredWidth   the size as displayed, the orientation applied
+      preferredHeight
+      bytesRead        bytes of the file that were needed
+    What is not known is null. A source that failed has the member error: phase, code, message.
+    """
+
+  private static let files = """
+    With --output, a picture is written to DIR/INDEX-NAME.EXTENSION: INDEX is the place of the source among all, \
+    from 0, in at least five digits; NAME is the last component of its path without extension, in which all but \
+    ASCII letters, digits, '-', '_' and '.' becomes '_'; EXTENSION is png, jpg, ppm or rgba. Raw pixels have their \
+    size in the name: 00003-poster-600x314.rgba. So names of one run never meet, and never leave DIR.
+
+    A file is written under another name that starts with a dot and renamed when it is whole; one of the same name \
+    is replaced. An ICC profile goes into PNG and JPEG files.
+    """
+
+  private static let environment = (
+    title: "ENVIRONMENT",
+    text: """
+    http_proxy, https_proxy, all_proxy and no_proxy say which proxy is used where --proxy does not. NO_COLOR, if not \
+    empty, turns colours off.
+    """
+  )
+
+  static func exitStatus(of subcommand: Subcommand?) -> [(String, String)] {
+    let usage = ("64", "The arguments were wrong, or a file or folder that they name cannot be used.")
+    let pipe = ("141", "Who read standard output went away.")
+    return switch subcommand {
+    case nil, .fetch, .probe:
+      [
+        ("0", "All sources loaded."),
+        ("1", "At least one source failed, or standard output could not be written."), usage,
+        (
+          "130",
+          "Interrupted by Ctrl-C: transfers were stopped, and no partial file was left. 129 and 143 after SIGHUP "
+            + "and SIGTERM. A second signal ends the command at once."
+        ),
+        pipe,
+      ]
+    case .demo:
+      [
+        ("0", "All ads loaded, and the picture was written."), ("1", "An ad failed, or the picture."), usage,
+        ("130", "Interrupted by Ctrl-C."), pipe,
+      ]
+    case .completions, .help:
+      [("0", "The text was printed."), usage]
+    }
+  }
+
+  static func examples(of subcommand: Subcommand?) -> [String] {
+    switch subcommand {
+    case nil:
+      ["lazymedia fetch https://example.com/poster.jpg", "lazymedia help fetch"]
+    case .fetch:
+      [
+        "lazymedia fetch --size 600x314 --fit cover --output ads poster.jpg",
+        "lazymedia fetch --json --ordered --pixel-hash - < urls.txt",
+        "echo '{\"source\": \"a.png\", \"size\": \"80x80\"}' | lazymedia fetch --json -",
+      ]
+    case .probe:
+      ["lazymedia probe --json https://example.com/poster.jpg"]
+    case .demo:
+      ["lazymedia demo --latency 200 --output sheet.png"]
+    case .completions:
+      [
+        "eval \"$(lazymedia completions bash)\"      # for instance in ~/.bashrc",
+        "lazymedia completions zsh > ~/.zfunc/_lazymedia",
+      ]
+    case .help:
+      ["lazymedia help fetch"]
+    }
+  }
+}

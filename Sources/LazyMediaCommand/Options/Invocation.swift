@@ -1,0 +1,58 @@
+/// Arguments that could not be understood. Ends the command with status 64 (EX_USAGE of sysexits.h).
+struct UsageError: Error, Equatable {
+  /// One line, without the command's name.
+  var message: String
+}
+
+/// The arguments, understood.
+struct Invocation: Sendable {
+  /// `nil` when only options of the command itself were given.
+  var subcommand: Subcommand?
+  var settings = Settings()
+  /// What is no option, in order.
+  var operands: [Argument] = []
+
+  /// Understands the arguments that follow the command's name.
+  init(_ arguments: [Argument]) throws(UsageError) {
+    var parser = OptionParser(arguments)
+    try parser.parseOptions(of: nil, into: &self)
+    if settings.wantsHelp || settings.wantsVersion { return }
+    guard let word = parser.next() else { throw UsageError(message: "no command given") }
+    guard let subcommand = Subcommand(rawValue: word.text) else {
+      let hint = Text.nearest(to: word.text, in: Subcommand.allCases.map(\.rawValue))
+      throw UsageError(message: "unknown command '\(Text.printable(word.text))'" + OptionParser.hint(hint))
+    }
+    self.subcommand = subcommand
+    try parser.parseOptions(of: subcommand, into: &self)
+    if settings.wantsHelp || settings.wantsVersion { return }
+    try validate(subcommand)
+  }
+
+  private func validate(_ subcommand: Subcommand) throws(UsageError) {
+    switch subcommand {
+    case .fetch, .probe:
+      if operands.isEmpty { throw UsageError(message: "no source given") }
+      if operands.contains(where: { $0.text.isEmpty }) { throw UsageError(message: "a source is empty") }
+      if operands.filter({ $0.text == "-" }).count > 1 {
+        throw UsageError(message: "standard input ('-') can be read only once")
+      }
+      if settings.encoding != nil, settings.outputPath == nil {
+        throw UsageError(message: "option '--encode' needs '--output DIR'")
+      }
+    case .demo:
+      if let extra = operands.first {
+        throw UsageError(message: "'demo' takes no '\(Text.printable(extra.text))'")
+      }
+    case .completions:
+      let shells = Shell.allCases.map(\.rawValue)
+      guard operands.count == 1, shells.contains(operands[0].text) else {
+        throw UsageError(message: "'completions' takes one shell: \(shells.joined(separator: " or "))")
+      }
+    case .help:
+      let names = Subcommand.allCases.map(\.rawValue)
+      guard operands.count <= 1, operands.allSatisfy({ names.contains($0.text) }) else {
+        throw UsageError(message: "'help' takes one command: \(names.joined(separator: ", "))")
+      }
+    }
+  }
+}

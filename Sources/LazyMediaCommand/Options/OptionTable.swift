@@ -1,0 +1,157 @@
+import LazyMedia
+
+extension CommandOption {
+  private static let sources: [Subcommand?] = [.fetch, .probe]
+  private static let everywhere: [Subcommand?] = [nil, .fetch, .probe, .demo, .completions, .help]
+  private static let defaults = Settings()
+
+  /// Every option of the command. The only place that lists them.
+  static let table: [CommandOption] = picture + result + transfer + demonstration + general
+
+  private static let picture: [CommandOption] = [
+    .valued(
+      "size", "WxH", [.fetch], "decode for a box of this many pixels",
+      "Decode for a box of W by H pixels (1 to \(OptionValue.maximumSide) each), as displayed; full size by "
+        + "default."
+    ) { settings, text throws(InvalidValue) in settings.size = try OptionValue.pixelSize(text) },
+    .choice(
+      "fit", \.fit, [.fetch], "how the picture fills the box",
+      "How the picture fills the box: 'contain' (all of it inside, aspect kept), 'cover' (the box filled, "
+        + "aspect kept, what stands over cut off) or 'fill' (the box filled, aspect not kept); "
+        + "\(defaults.fit.rawValue) by default."),
+    .toggle(
+      "upscale", [.fetch], "enlarge pictures that are smaller than the box",
+      "Enlarge pictures that are smaller than the box; they are left as they are by default."
+    ) { $0.allowsUpscaling = true },
+    .toggle(
+      "no-orientation", [.fetch], "leave the EXIF orientation unapplied",
+      "Give the pixels as they are stored, the EXIF orientation not applied; it is applied by default."
+    ) { $0.appliesOrientation = false },
+    .toggle(
+      "allow-partial", [.fetch], "load the good rows of damaged files",
+      "Load the good rows of truncated or damaged files, and say how many they are; such a file fails by "
+        + "default."
+    ) { $0.allowsPartial = true },
+    .valued(
+      "output", "DIR", short: "o", [.fetch], "write the pictures to this folder",
+      "Write every picture to folder DIR, which is made if it is not there; nothing is written by default. "
+        + "See FILES for the names.",
+      completes: .directories
+    ) { settings, text throws(InvalidValue) in settings.outputPath = try path(text) },
+    .choice(
+      "encode", [.fetch], "the format of the files written",
+      "The format of the files in DIR: 'png', 'jpeg', 'ppm' (binary, P6), or 'rgba' (8-bit red, green, blue, "
+        + "straight alpha, no padding, no header); png by default. Where a format knows no alpha, the picture "
+        + "is blended over white. Needs --output."
+    ) { (settings: inout Settings, encoding: OutputEncoding) in settings.encoding = encoding },
+    .number(
+      "quality", 1...100, \.quality, [.fetch], "the quality of JPEG files written",
+      "The quality of JPEG files written, 1 to 100; \(defaults.quality) by default."),
+  ]
+
+  private static let result: [CommandOption] = [
+    .toggle(
+      "json", sources, "print one JSON object a line",
+      "Print one JSON object a line as each source finishes, instead of text. See OUTPUT for the fields."
+    ) { $0.isJSON = true },
+    .toggle(
+      "ordered", sources, "keep the order in which sources were given",
+      "Print results in the order in which the sources were given; as they finish by default. At most "
+        + "\(OrderedWindow<Int>.capacity(concurrency: defaults.concurrency)) results, or 8 for each of "
+        + "--concurrency if that is more, wait for an earlier one; then no further source is started."
+    ) { $0.isOrdered = true },
+    .toggle(
+      "pixel-hash", [.fetch], "print the SHA-256 of the decoded pixels",
+      "Print the SHA-256 of the decoded pixels: 8-bit red, green, blue, straight alpha, rows top first, no "
+        + "padding."
+    ) { $0.hashesPixels = true },
+    .choice(
+      "progress", \.progress, sources, "when a progress bar is drawn",
+      "When a progress bar is drawn on standard error: 'auto' (if it is a terminal), 'always' or 'never'; "
+        + "\(defaults.progress.rawValue) by default."),
+  ]
+
+  private static let transfer: [CommandOption] = [
+    .number(
+      "concurrency", 1...256, \.concurrency, sources, "sources under way at once",
+      "Sources under way at once, and most connections to one host, 1 to 256; \(defaults.concurrency) by "
+        + "default."),
+    .valued(
+      "timeout", "S", sources, "seconds for one source, retries included",
+      "Seconds for one source, waits and retries included, 0.001 to 86400, fractions allowed; "
+        + "\(Text.decimal(defaults.timeout / .seconds(1))) by default."
+    ) { settings, text throws(InvalidValue) in
+      settings.timeout = try OptionValue.duration(
+        text, unit: .seconds(1), named: "seconds", in: .milliseconds(1) ... .seconds(86_400))
+    },
+    .number(
+      "retries", 0...20, \.retries, sources, "attempts after the first",
+      "Attempts after the first, on connect errors, timeouts and the statuses 429 and 5xx, 0 to 20; "
+        + "\(defaults.retries) by default."),
+    .valued(
+      "max-bytes", "N", sources, "most bytes of one file",
+      "Most bytes of one file, 1 to 4G, perhaps with K, M or G (powers of 1024) after the digits; "
+        + "\(defaults.maximumBytes >> 20)M by default."
+    ) { settings, text throws(InvalidValue) in
+      settings.maximumBytes = try OptionValue.byteCount(text, in: 1...(4 << 30))
+    },
+    .number(
+      "max-pixels", 1...268_435_456, \.maximumPixels, sources, "most pixels of one stored picture",
+      "Most pixels of one stored picture, 1 to 268435456; \(defaults.maximumPixels) by default. A side has "
+        + "\(OptionValue.maximumSide) at most."),
+    .valued(
+      "user-agent", "S", sources, "the User-Agent that is sent",
+      "The User-Agent that is sent; '\(defaults.userAgent)' by default."
+    ) { settings, text throws(InvalidValue) in
+      guard OptionValue.isFieldText(text) else { throw InvalidValue(expected: "free of control characters") }
+      settings.userAgent = text
+    },
+    .valued(
+      "header", "'K: V'", short: "H", sources, "a header field to send",
+      "A header field to send with every request; may be given more than once."
+    ) { settings, text throws(InvalidValue) in settings.headers.append(try OptionValue.headerField(text)) },
+    .valued(
+      "cacert", "FILE", sources, "CA certificates instead of the system's",
+      "A file of CA certificates (PEM) to trust instead of the system's.", completes: .files
+    ) { settings, text throws(InvalidValue) in settings.caBundlePath = try path(text) },
+    .valued(
+      "proxy", "URL", sources, "the proxy to use",
+      "The proxy to use, such as http://127.0.0.1:3128; an empty text uses none. By default the variables "
+        + "http_proxy, https_proxy, all_proxy and no_proxy of the environment decide."
+    ) { settings, text throws(InvalidValue) in
+      guard OptionValue.isFieldText(text) else { throw InvalidValue(expected: "a URL") }
+      settings.proxy = text
+    },
+  ]
+
+  private static let demonstration: [CommandOption] = [
+    .valued(
+      "images", "DIR", [.demo], "the folder to serve",
+      "The folder to serve; '\(defaults.imagesPath)' by default.", completes: .directories
+    ) { settings, text throws(InvalidValue) in settings.imagesPath = try path(text) },
+    .valued(
+      "output", "FILE", short: "o", [.demo], "the picture to write",
+      "The picture (PNG) to write; '\(DemoCommand.defaultOutputPath)' by default. Its folder is made if it is "
+        + "not there.",
+      completes: .files
+    ) { settings, text throws(InvalidValue) in settings.outputPath = try path(text) },
+    .valued(
+      "latency", "MS", [.demo], "milliseconds before each answer",
+      "Milliseconds that the server waits before each answer, 0 to 10000; "
+        + "\(Text.decimal(defaults.latency / .milliseconds(1))) by default."
+    ) { settings, text throws(InvalidValue) in
+      settings.latency = try OptionValue.duration(
+        text, unit: .milliseconds(1), named: "milliseconds", in: .zero ... .seconds(10))
+    },
+  ]
+
+  private static let general: [CommandOption] = [
+    .toggle("help", short: "h", everywhere, "print this help", "Print this help.") { $0.wantsHelp = true },
+    .toggle("version", everywhere, "print the version", "Print the version.") { $0.wantsVersion = true },
+  ]
+
+  private static func path(_ text: String) throws(InvalidValue) -> String {
+    guard !text.isEmpty, !text.utf8.contains(0) else { throw InvalidValue(expected: "a path") }
+    return text
+  }
+}

@@ -1,0 +1,51 @@
+import LazyMedia
+
+/// When the progress bar is drawn.
+enum ProgressMode: String, CaseIterable, Sendable {
+  case auto, always, never
+}
+
+/// How a picture is written to a file.
+enum OutputEncoding: String, CaseIterable, Sendable {
+  case png, jpeg, ppm, rgba
+
+  /// The end of the file's name, without the dot.
+  var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+}
+
+/// All that options say. The values given here are the defaults; help and documentation print them from here.
+struct Settings: Sendable {
+  var wantsHelp = false
+  var wantsVersion = false
+
+  // What becomes of the picture.
+  var size: PixelSize?
+  var fit = ContentFit.contain
+  var allowsUpscaling = false
+  var appliesOrientation = true
+  var allowsPartial = false
+  var encoding: OutputEncoding?
+  var quality = 90
+  var outputPath: String?
+
+  // What is told.
+  var isJSON = false
+  var isOrdered = false
+  var hashesPixels = false
+  var progress = ProgressMode.auto
+
+  // How it is fetched.
+  var concurrency = 16
+  var timeout: Duration = .seconds(60)
+  var retries = 2
+  var maximumBytes = 32 << 20
+  var maximumPixels = 64_000_000
+  var userAgent = "lazymedia/\(lazyMediaVersion)"
+  var headers: [HTTPField] = []
+  var caBundlePath: String?
+  var proxy: String?
+
+  // The demonstration.
+  var imagesPath = "TestImages"
+  var latency: Duration = .milliseconds(40)
+}

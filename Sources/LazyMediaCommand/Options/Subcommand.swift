@@ -1,0 +1,30 @@
+/// What the command is told to do: its first argument.
+enum Subcommand: String, CaseIterable, Sendable {
+  case fetch, probe, demo, completions, help
+
+  /// What it does, in one line, for the overview and the completions.
+  var summary: String {
+    switch self {
+    case .fetch: "fetch and decode images, and tell or write what came"
+    case .probe: "tell format, size and orientation from the first bytes"
+    case .demo: "serve a folder on the loopback, fetch it, and draw a contact sheet"
+    case .completions: "print the completion script of a shell"
+    case .help: "explain a command"
+    }
+  }
+
+  /// What it takes besides options, as it stands in a synopsis.
+  var operands: String {
+    switch self {
+    case .fetch, .probe: "SOURCE..."
+    case .demo: ""
+    case .completions: Shell.allCases.map(\.rawValue).joined(separator: "|")
+    case .help: "[COMMAND]"
+    }
+  }
+}
+
+/// A shell whose completion script can be printed.
+enum Shell: String, CaseIterable, Sendable {
+  case bash, zsh
+}

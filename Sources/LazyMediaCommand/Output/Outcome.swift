@@ -1,0 +1,84 @@
+import LazyMedia
+
+/// Why a source failed, as it is printed.
+struct Failure: Error, Equatable, Sendable {
+  /// How far it had come: a phase of `MediaError`, `input` for a line that could not be understood, or `output` for
+  /// a file that could not be written.
+  var phase: String
+  /// The kind, stable for programs.
+  var code: String
+  /// Text that a person can act on.
+  var message: String
+}
+
+extension Failure {
+  init(_ error: MediaError) {
+    self.init(phase: error.phase.rawValue, code: error.code, message: error.message)
+  }
+
+  /// A line of standard input that could not be understood.
+  static func invalidLine(_ message: String) -> Failure {
+    Failure(phase: "input", code: "invalidLine", message: message)
+  }
+
+  /// A file that could not be written.
+  static func unwritableFile(_ message: String) -> Failure {
+    Failure(phase: "output", code: "unwritableFile", message: message)
+  }
+
+  /// Whether it is about a local file that cannot be read.
+  var isUnreadableFile: Bool { code == TransportError.Code.unreadableFile.rawValue }
+}
+
+/// What `fetch` tells of one source.
+struct FetchOutcome: Equatable, Sendable {
+  /// The place of the source among all, from 0.
+  var index: Int
+  /// As given.
+  var source: String
+  /// What the head of the file told; known for some failures too.
+  var info: ImageInfo?
+  var decodedSize: PixelSize?
+  /// Bytes of the body received.
+  var bytes: Int?
+  /// The HTTP status; `nil` for local sources.
+  var status: Int?
+  var attempts: Int?
+  /// In hexadecimal digits.
+  var pixelHash: String?
+  var timings = TransportTimings()
+  /// When the picture was finished, since the start.
+  var decoded: Duration?
+  /// Good rows of a picture that is not whole.
+  var goodRows: Int?
+  var warnings: [String] = []
+  /// The file written.
+  var outputPath: String?
+  var failure: Failure?
+
+  init(index: Int, source: String) {
+    self.index = index
+    self.source = source
+  }
+}
+
+/// What `probe` tells of one source.
+struct ProbeOutcome: Equatable, Sendable {
+  /// As given.
+  var source: String
+  var info: ImageInfo?
+  var bytesRead: Int?
+  var failure: Failure?
+}
+
+/// What the reports of both commands have in common.
+protocol Outcome: Sendable {
+  var source: String { get }
+  var failure: Failure? { get }
+  /// Cosmetic faults of the file.
+  var warnings: [String] { get }
+  /// One JSON object, without a line end.
+  var json: [UInt8] { get }
+  /// One line for people, of a source that loaded.
+  var line: String { get }
+}

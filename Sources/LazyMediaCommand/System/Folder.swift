@@ -1,0 +1,48 @@
+import Glibc
+
+/// Makes and checks folders.
+enum Folder {
+  /// Makes a folder and those above it, where they are not there.
+  static func make(_ path: String) throws(SystemError) {
+    var prefix = path.hasPrefix("/") ? "/" : ""
+    for name in path.split(separator: "/") {
+      prefix += name
+      if mkdir(prefix, 0o777) != 0, errno != EEXIST, !isFolder(prefix) { throw SystemError(errno) }
+      prefix += "/"
+    }
+    guard isFolder(path) else { throw SystemError(ENOTDIR) }
+    guard access(path, W_OK | X_OK) == 0 else { throw SystemError(errno) }
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The path of something in a folder.
+  static func path(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// The part of a path before its last component; empty if there is none.
+  static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+extension Folder {
+  /// The names in a folder, sorted, without hidden ones; none where it cannot be read.
+  static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
