@@ -49,7 +49,9 @@ public final class PixelBufferPool: Sendable {
       state.cachedBytes = 0
       return buckets
     }
-    for bucket in buckets.values { Self.free(bucket.addresses) }
+    for (capacity, bucket) in buckets {
+      for address in bucket.addresses { Self.free(address, capacity) }
+    }
   }
 
   /// The size class of so many bytes.
@@ -68,15 +70,15 @@ public final class PixelBufferPool: Sendable {
       return address
     }
     if let kept, let pointer = UnsafeMutableRawPointer(bitPattern: kept) { return pointer }
-    return aligned_alloc(Self.alignment, capacity + Self.alignment).map { $0 + Self.lead }
+    return Self.allocate(capacity)
   }
 
   internal func give(_ pointer: UnsafeMutableRawPointer, capacity: Int) {
     let address = UInt(bitPattern: pointer)
     let limit = byteLimit
-    let dropped = state.withLock { state -> [UInt] in
-      guard capacity <= limit else { return [address] }
-      var dropped: [UInt] = []
+    let dropped = state.withLock { state -> [(address: UInt, capacity: Int)] in
+      guard capacity <= limit else { return [(address, capacity)] }
+      var dropped: [(address: UInt, capacity: Int)] = []
       state.uses += 1
       while state.cachedBytes + capacity > limit {
         // The class that was out of use longest gives first.
@@ -85,7 +87,7 @@ public final class PixelBufferPool: Sendable {
           let address = state.buckets[oldest]?.addresses.popLast()
         else { break }
         state.cachedBytes -= oldest
-        dropped.append(address)
+        dropped.append((address, oldest))
       }
       state.buckets[capacity, default: Bucket()].addresses.append(address)
       state.buckets[capacity]?.lastUse = state.uses
@@ -93,10 +95,26 @@ public final class PixelBufferPool: Sendable {
       if state.buckets.count > 256 { state.buckets = state.buckets.filter { !$0.value.addresses.isEmpty } }
       return dropped
     }
-    Self.free(dropped)
+    for (address, capacity) in dropped { Self.free(address, capacity) }
   }
 
-  private static func free(_ addresses: [UInt]) {
-    for address in addresses { Glibc.free(UnsafeMutableRawPointer(bitPattern: address - UInt(lead))) }
+  // MARK: Memory
+
+  /// Storage of this size and above is mapped by itself. On the heap, blocks this large lie among those that
+  /// decoders use for a while, which leaves holes: a seventh of the memory of 400 pictures, as measured.
+  private static let smallestMapping = 128 << 10
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutableRawPointer? {
+    guard capacity >= smallestMapping else {
+      return aligned_alloc(alignment, capacity + alignment).map { $0 + lead }
+    }
+    let mapping = mmap(nil, capacity + lead, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let mapping, mapping != MAP_FAILED else { return nil }
+    return mapping + lead
+  }
+
+  private static func free(_ address: UInt, _ capacity: Int) {
+    let start = UnsafeMutableRawPointer(bitPattern: address - UInt(lead))
+    if capacity >= smallestMapping { munmap(start, capacity + lead) } else { Glibc.free(start) }
   }
 }
