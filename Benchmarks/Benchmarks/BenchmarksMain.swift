@@ -30,6 +30,7 @@ struct BenchmarksMain {
   private static func compare(_ options: BenchmarkOptions) throws {
     // A worker that died is told by its name, not by the death of this program.
     signal(SIGPIPE, SIG_IGN)
+    Report.warnOfLoad()
     let pictures = try PictureSet()
     for benchmark in options.benchmarks {
       switch benchmark {
@@ -53,13 +54,13 @@ struct BenchmarksMain {
     case "overlap": wait { try await OverlapWorker.run(rest) }
     case "cancel": wait { try await CancelWorker.run(rest) }
     case "allocations": wait { try await AllocationsWorker.run(rest) }
-    case "idle": wait { try await IdleWorker.run(rest) }
+    case "idle": try IdleWorker.run(rest)
     default: throw UsageError("unknown worker")
     }
   }
 
   /// Runs `body` to its end. An asynchronous `main` would start threads in workers that need none.
-  private static func wait(_ body: @escaping @Sendable () async throws -> Void) {
+  static func wait(_ body: @escaping @Sendable () async throws -> Void) {
     let isDone = DispatchSemaphore(value: 0)
     Task.detached {
       do { try await body() } catch { end(with: error) }
