@@ -1,29 +1,36 @@
+import Dispatch
 import Glibc
 
 @main
 struct BenchmarksMain {
-  static func main() async {
+  static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       if arguments.first == "worker" {
-        try await work(Array(arguments.dropFirst()))
+        try work(Array(arguments.dropFirst()))
       } else if arguments.contains("--help") || arguments.contains("-h") {
         try Report.answer(help)
       } else {
         try compare(BenchmarkOptions(arguments))
       }
-    } catch let error as UsageError {
+    } catch {
+      end(with: error)
+    }
+  }
+
+  private static func end(with error: any Error) -> Never {
+    if let error = error as? UsageError {
       Report.note("\(error.message)\n\n\(help)")
       exit(64)
-    } catch {
-      Report.note("\(error)")
-      exit(1)
     }
+    Report.note("\(error)")
+    exit(1)
   }
 
   private static func compare(_ options: BenchmarkOptions) throws {
     // A worker that died is told by its name, not by the death of this program.
     signal(SIGPIPE, SIG_IGN)
+    Report.warnOfLoad()
     let pictures = try PictureSet()
     for benchmark in options.benchmarks {
       switch benchmark {
@@ -38,17 +45,27 @@ struct BenchmarksMain {
   }
 
   /// This program started by itself, as one of the parties of a benchmark.
-  private static func work(_ arguments: [String]) async throws {
+  private static func work(_ arguments: [String]) throws {
     let rest = Array(arguments.dropFirst())
     switch arguments.first {
     case "decode": try DecodeWorker.run()
-    case "fetch": try await FetchWorker.run(rest)
-    case "overlap": try await OverlapWorker.run(rest)
-    case "cancel": try await CancelWorker.run(rest)
     case "origin": try OriginWorker.run(rest)
-    case "allocations": try await AllocationsWorker.run(rest)
-    case "idle": try await IdleWorker.run(rest)
+    case "fetch": wait { try await FetchWorker.run(rest) }
+    case "overlap": wait { try await OverlapWorker.run(rest) }
+    case "cancel": wait { try await CancelWorker.run(rest) }
+    case "allocations": wait { try await AllocationsWorker.run(rest) }
+    case "idle": try IdleWorker.run(rest)
     default: throw UsageError("unknown worker")
     }
+  }
+
+  /// Runs `body` to its end. An asynchronous `main` would start threads in workers that need none.
+  static func wait(_ body: @escaping @Sendable () async throws -> Void) {
+    let isDone = DispatchSemaphore(value: 0)
+    Task.detached {
+      do { try await body() } catch { end(with: error) }
+      isDone.signal()
+    }
+    isDone.wait()
   }
 }

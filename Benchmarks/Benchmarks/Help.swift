@@ -15,7 +15,7 @@ let help = """
     cancel       10,000 requests started and cancelled at random moments: time for each, and what is left of memory and
                  descriptors afterwards
     allocations  calls of malloc and its kin per decode and per request
-    idle         wake-ups of all threads of a pipeline that has nothing to do, in 10 s
+    idle         wake-ups of all threads of a pipeline that has nothing to do, in 10 s; and of a program that has none
     all          all of these
 
   How it is measured

@@ -13,10 +13,12 @@ static bool run_job(CURL *easy, struct target target, const char *url, struct pi
   double cpu = measure_cpu_ms();
   double start = measure_now_ms();
   bool succeeded = body_prepare_transfer(&body, easy, url);
-  if (succeeded) succeeded = body_is_complete(&body, easy, curl_easy_perform(easy));
+  CURLcode result = succeeded ? curl_easy_perform(easy) : CURLE_FAILED_INIT;
   double downloaded = measure_now_ms();
+  succeeded = body_is_complete(&body, easy, result);
   if (!succeeded) {
-    fprintf(stderr, "media-limit: no whole answer from %s\n", url);
+    fprintf(stderr, "media-limit: no whole answer from %s: %s, %zu of %zu bytes\n", url,
+            curl_easy_strerror(result), body.count, body.capacity);
   } else {
     succeeded = decode_image(body.bytes, body.count, target, pixels);
   }

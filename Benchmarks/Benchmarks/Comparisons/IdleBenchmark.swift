@@ -2,6 +2,17 @@ import Glibc
 
 /// A pipeline that has nothing to do: its threads are not to wake up.
 struct IdleBenchmark {
+  private static let seconds: UInt32 = 10
+  /// libdispatch lets its threads go after five idle seconds.
+  private static let settlingSeconds: UInt32 = 7
+
+  private static let kinds = [
+    (kind: "main-loop", name: "a pipeline under MainLoop", goal: Int?(0)),
+    // libdispatch, under Swift's tasks, looks at its thread pool once a second in any program that uses it.
+    (kind: "tasks", name: "a pipeline under Swift tasks", goal: nil),
+    (kind: "bare", name: "Swift tasks without a pipeline", goal: nil),
+  ]
+
   let options: BenchmarkOptions
   let pictures: PictureSet
 
@@ -10,41 +21,50 @@ struct IdleBenchmark {
     let list = pictures.folder + ".list.\(getpid())"
     try pictures.writeList(origin: origin.url, to: list)
     defer { unlink(list) }
-    let worker = try Programs.worker("idle", list)
-    _ = try worker.readResult()
-    // What the last pictures left behind, such as connections that close, comes to rest first.
-    sleep(1)
-    let seconds: UInt32 = 10
-    let before = try wakeUps(of: worker)
-    sleep(seconds)
-    let after = try wakeUps(of: worker)
-    try worker.finish()
+    let workers = try Self.kinds.map { try Programs.worker("idle", $0.kind, list) }
+    for worker in workers { _ = try worker.readResult() }
+    // All at once: what they do not do does not disturb.
+    sleep(Self.settlingSeconds)
+    let before = try workers.map(wakeUps)
+    sleep(Self.seconds)
+    let after = try workers.map(wakeUps)
+    for worker in workers { try worker.finish() }
     try origin.finish()
-    // A thread that ended or began meanwhile counts too.
-    let count = Set(before.keys).union(after.keys).reduce(0) { sum, thread in
-      sum + abs((after[thread] ?? 0) - (before[thread] ?? 0))
+    for (index, (_, name, goal)) in Self.kinds.enumerated() {
+      try print(name, Self.difference(before[index], after[index]), threads: after[index].count, goal: goal)
     }
-    let verdict = count == 0
+    if !options.printsJSON { try Report.answer("") }
+  }
+
+  private func print(_ name: String, _ count: Int, threads: Int, goal: Int?) throws {
     if options.printsJSON {
+      let verdict = goal.map { ",\"goal\":\"<= \($0)\",\"passes\":\(count <= $0)" } ?? ""
       try Report.answer(
-        "{\"benchmark\":\"idle\",\"seconds\":\(seconds),\"threads\":\(after.count),\"wakeUps\":\(count),"
-          + "\"goal\":\"0\",\"passes\":\(verdict)}")
+        "{\"benchmark\":\"idle\",\"quantity\":\"\(name)\",\"seconds\":\(Self.seconds),\"threads\":\(threads),"
+          + "\"wakeUps\":\(count)\(verdict)}")
     } else {
+      let verdict = goal.map { "  <= \($0) \(count <= $0 ? "pass" : "MISS")" } ?? ""
       try Report.answer(
-        "idle, \(after.count) threads: \(count) wake-ups in \(seconds) s   goal 0 \(verdict ? "pass" : "MISS")\n"
-      )
+        "idle, \(name), \(threads) threads: \(count) wake-ups in \(Self.seconds) s\(verdict)")
     }
   }
 
-  /// Context switches of each thread so far, by thread.
+  /// Wake-ups between two looks; a thread that came or went in between counts once.
+  private static func difference(_ before: [String: Int], _ after: [String: Int]) -> Int {
+    Set(before.keys).union(after.keys).reduce(0) { sum, thread in
+      guard let first = before[thread], let last = after[thread] else { return sum + 1 }
+      return sum + last - first
+    }
+  }
+
+  /// Context switches of each thread so far, voluntary or not, by thread.
   private func wakeUps(of process: ChildProcess) throws -> [String: Int] {
     let folder = "/proc/\(process.identifier)/task"
     var counts: [String: Int] = [:]
     for thread in Files.names(in: folder) {
-      for line in Files.lines(of: "\(folder)/\(thread)/status") {
-        guard line.contains("ctxt_switches") else { continue }
-        counts[thread, default: 0] +=
-          line.split(whereSeparator: { $0 == "\t" || $0 == " " }).last.flatMap { Int($0) } ?? 0
+      for line in Files.lines(of: "\(folder)/\(thread)/status") where line.contains("ctxt_switches") {
+        let number = line.split(whereSeparator: { $0 == "\t" || $0 == " " }).last
+        counts[thread, default: 0] += number.flatMap { Int($0) } ?? 0
       }
     }
     guard !counts.isEmpty else { throw Failure("the threads of \(process.name) cannot be read") }

@@ -7,6 +7,13 @@ enum Report {
 
   /// Tells the person at the terminal what goes on.
   static func note(_ line: String) { try? Files.writeAll("benchmarks: \(line)\n", to: STDERR_FILENO) }
+
+  /// Others that work at the same time spread the figures, and hit whoever gives decoding a niceness hardest.
+  static func warnOfLoad() {
+    var loads = [0.0]
+    guard getloadavg(&loads, 1) == 1, loads[0] > 0.5 else { return }
+    note("other programs are busy (load \(loads[0].fixed(1))): ratios will spread")
+  }
 }
 
 extension Double {

@@ -4,7 +4,8 @@ import OriginServer
 /// tells its port, then, for each line on standard input, what it has used and what it is busy with.
 enum OriginWorker {
   static func run(_ arguments: [String]) throws {
-    guard arguments.count == 3, let latency = Int(arguments[1]), let linkBytesPerSecond = Int(arguments[2]) else {
+    guard arguments.count == 3, let latency = Int(arguments[1]), let linkBytesPerSecond = Int(arguments[2])
+    else {
       throw Failure("usage: worker origin FOLDER LATENCY_MS LINK_BYTES_PER_SECOND")
     }
     var configuration = OriginConfiguration()

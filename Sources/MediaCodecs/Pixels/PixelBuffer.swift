@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Pixels in memory, immutable and shared by reference; the storage returns to its pool with the last reference.
 ///
-/// Rows are packed: `bytesPerRow` is four times the width, and the first row begins at a multiple of 64.
+/// Rows are packed: `bytesPerRow` is four times the width, and the first row begins at a multiple of 16.
 public final class PixelBuffer: Sendable {
   /// The size in pixels.
   public let size: PixelSize
