@@ -44,8 +44,9 @@ static void error_exit(png_structp png, png_const_charp text) {
 static void warn(png_structp png, png_const_charp text) {
   cimage_png *self = png_get_error_ptr(png);
   cimage_report *report = &self->report;
-  // The progressive reader reports a damaged stream as a wrong checksum, and goes on.
-  if (strstr(text, "ADLER32") != NULL) {
+  // The progressive reader reports a damaged stream as a wrong checksum or, after the last row, as cut short, and
+  // goes on.
+  if (strstr(text, "ADLER32") != NULL || strncmp(text, "Truncated compress", 18) == 0) {
     if (report->lost_count == 0) {
       copy_text(report->lost_text, "compressed picture data is damaged");
       report->rows_before_loss = cimage_png_rows(self);
@@ -53,6 +54,8 @@ static void warn(png_structp png, png_const_charp text) {
     report->lost_count += 1;
     return;
   }
+  // It has several words for the same, and which one depends on how the file is cut.
+  if (strncmp(text, "Extra compress", 14) == 0) text = "data longer than the picture";
   for (uint32_t i = 0; i < report->note_count; i++)
     if (strncmp(report->notes[i], text, CIMAGE_TEXT_BYTES - 1) == 0) return;
   if (report->note_count == CIMAGE_MAXIMUM_NOTES) return;

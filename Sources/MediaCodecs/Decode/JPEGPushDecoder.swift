@@ -127,8 +127,9 @@ internal final class JPEGPushDecoder {
 
   /// Whether more bytes are needed; throws for a failure, and for lost data unless a part is enough.
   private func needsMore(_ status: cimage_status) throws(CodecError) -> Bool {
-    if status == CIMAGE_FAILED { throw CodecReport.failure(report) }
+    // A loss came before the failure that it may have led to.
     if !context.options.allowsPartial, let loss = CodecReport.loss(report) { throw loss }
+    if status == CIMAGE_FAILED { throw CodecReport.failure(report) }
     return status == CIMAGE_MORE
   }
 

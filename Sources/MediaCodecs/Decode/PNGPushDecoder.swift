@@ -20,6 +20,7 @@ internal final class PNGPushDecoder {
   private var isInterlaced = false
   private var rowsReported = 0
   private var rowsBeforeChunk = 0
+  private var isChunkDamaged = false
   private var passesShown: UInt32 = 0
   private var previewCount = 0
   private var iccProfile: [UInt8]?
@@ -117,8 +118,10 @@ internal final class PNGPushDecoder {
       let status = cimage_png_feed(png, start + offset, step)
       offset += step
       reportRows(onEvent: onEvent)
-      if status == CIMAGE_FAILED { throw CodecReport.failure(report) }
-      if let loss = CodecReport.loss(report) { throw loss }
+      if status == CIMAGE_FAILED || report.pointee.lost_count > 0 {
+        isChunkDamaged = true
+        throw CodecReport.loss(report) ?? CodecReport.failure(report)
+      }
     }
   }
 
@@ -199,9 +202,8 @@ internal final class PNGPushDecoder {
   /// The result of a file that `error` has cut short, where that is wanted and there is one.
   private func partialResult(_ error: CodecError) throws(CodecError) -> DecodedImage? {
     guard context.options.allowsPartial, error != .cancelled, error != .outOfMemory else { throw error }
-    // What a wrong checksum covers cannot be trusted.
-    let isChecksum = if case .corrupt(let text) = error { text.contains("CRC") } else { false }
-    let good = isChecksum && !walker.hasEnded ? min(rows, rowsBeforeChunk) : rows
+    // Damage shows later than it begins, and a checksum covers a whole chunk: none of the chunk is trusted.
+    let good = isChunkDamaged ? min(rows, rowsBeforeChunk) : rows
     guard info != nil, good > 0 else { throw error }
     warnings.append(error.description)
     return try result(goodRows: good)

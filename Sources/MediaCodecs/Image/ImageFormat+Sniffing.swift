@@ -119,7 +119,9 @@ private enum TextSignature {
     if text.isEmpty || (text.count < 3 && bytes[0] == 0xEF) {
       return isWhole ? .unknown("no data") : .needsMore
     }
-    guard text.first == UInt8(ascii: "<") else { return .unknown(describe(bytes)) }
+    guard text.first == UInt8(ascii: "<") else {
+      return isWhole || bytes.count >= describedBytes ? .unknown(describe(bytes)) : .needsMore
+    }
     // Prologue, comments and doctype may stand before the root element: its name is what tells.
     var rest = text
     while rest.first == UInt8(ascii: "<") {
@@ -163,11 +165,13 @@ private enum TextSignature {
     return rest.dropFirst(end.count)
   }
 
+  private static let describedBytes = 64
+
   private static func describe(_ bytes: UnsafeRawBufferPointer) -> String {
     if bytes.starts(with: [0x1F, 0x8B]) { return "gzip data" }
     if bytes.starts(with: "%PDF".utf8) { return "a PDF document" }
     if bytes.starts(with: "PK\u{3}\u{4}".utf8) { return "a ZIP archive" }
-    let sample = bytes.prefix(64)
+    let sample = bytes.prefix(describedBytes)
     if sample.allSatisfy({ $0 == 0 }) { return "zero bytes" }
     guard sample.allSatisfy({ $0 >= 0x20 || (0x09...0x0D).contains($0) }), sample.allSatisfy({ $0 < 0x80 })
     else { return "unknown binary data" }

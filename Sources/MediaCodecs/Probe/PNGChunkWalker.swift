@@ -105,7 +105,9 @@ internal struct PNGChunkWalker: Sendable {
       state = chunk.length > 0 ? .body(chunk, chunk.length) : .checksum(chunk, 4)
       return .head(chunk, count)
     case .body(let chunk, let remaining):
-      let count = min(remaining, bytes.count)
+      // The last four bytes of a body come by themselves: in the last data chunk they are the checksum of what was
+      // inflated, and libpng drops a row that ends in the same step as a wrong checksum.
+      let count = min(remaining > 4 ? remaining - 4 : remaining, bytes.count)
       let part = UnsafeRawBufferPointer(rebasing: bytes.prefix(count))
       if isCollected(chunk) { collected.append(contentsOf: part) }
       if isChecked(chunk) { checksum.update(part) }
