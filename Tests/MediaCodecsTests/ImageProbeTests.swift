@@ -30,11 +30,37 @@ import Testing
       count += 1
     }
     #expect(known?.storedSize == PixelSize(width: 30, height: 20))
-    #expect(probe.bytesRead == count)
+    #expect(probe.position == count)
+    #expect(probe.bytesRead < count)
     // Later bytes change nothing.
     #expect(try probe.feed(file.span.bytes) == known)
     #expect(try probe.finish() == known)
-    #expect(probe.bytesRead == count)
+    #expect(probe.position == count)
+  }
+
+  @Test func segmentsThatNobodyNeedsCanBeSkippedInTheFile() throws {
+    let exif = Pictures.segment(
+      0xE1, Array("Exif\0\0".utf8) + Pictures.tiff(6) + [UInt8](repeating: 1, count: 40_000))
+    let filler = Pictures.segment(0xE2, [UInt8](repeating: 0xFF, count: 60_000))
+    let file = Pictures.inserting(filler, exif, filler, into: try Pictures.jpeg(30, 20))
+    var probe = ImageProbe()
+    var known: ImageInfo?
+    var offset = 0
+    var read = 0
+    while known == nil, offset < file.count {
+      let skipped = probe.skippableBytes
+      try probe.skip(skipped)
+      offset += skipped
+      guard offset < file.count else { break }
+      known = try probe.feed(file.span.bytes.extracting(offset..<offset + 1))
+      offset += 1
+      read += 1
+    }
+    #expect(known?.orientation == .right)
+    #expect(known == decode(file).info)
+    #expect(probe.bytesRead == read)
+    #expect(read < 500)
+    #expect(probe.position > 160_000)
   }
 
   @Test func shortFilesAreTruncated() throws {
@@ -62,12 +88,12 @@ import Testing
     let file = Pictures.inserting(text, intoPNG: try Pictures.png(50, 40))
     let result = probe(file, chunk: 1000)
     #expect(result.info?.storedSize == PixelSize(width: 50, height: 40))
-    #expect(result.bytesRead <= 66_000)
+    #expect(result.bytesRead < 200)
   }
 
   @Test func failedProbeKeepsItsError() throws {
     var probe = ImageProbe()
-    let junk = Array("no picture".utf8)
+    let junk = Array(String(repeating: "no picture ", count: 9).utf8)
     var errors: [CodecError] = []
     for _ in 0..<2 {
       do throws(CodecError) { _ = try probe.feed(junk.span.bytes) } catch { errors.append(error) }

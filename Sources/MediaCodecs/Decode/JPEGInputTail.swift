@@ -12,6 +12,14 @@ internal struct JPEGInputTail {
   /// Bytes of `rest` when it was tried last.
   private var triedCount = 0
 
+  /// Hands over what is unread.
+  mutating func take() -> [UInt8] {
+    let bytes = rest
+    rest = []
+    triedCount = 0
+    return bytes
+  }
+
   /// Calls `read` with the bytes that are due; it tells how many at the end are unread, and may bring a result.
   ///
   /// A large rest, which only an unusual marker leaves, is tried again when it has grown by an eighth, lest a file

@@ -16,6 +16,8 @@ internal final class JPEGPushDecoder {
   private let jpeg: OpaquePointer
   private var walker: JPEGSegmentWalker
   private var tail = JPEGInputTail()
+  /// The data of a file with arithmetic coding, whose decoder cannot wait in the middle.
+  private var held: [UInt8] = []
   private var stage = Stage.header
   private var info: ImageInfo?
   private var plan: DecodePlan?
@@ -73,16 +75,36 @@ internal final class JPEGPushDecoder {
       }
     }
     guard offset < bytes.count else { return nil }
-    return try decode(UnsafeRawBufferPointer(rebasing: bytes[offset...]), isEnd: false, onEvent: onEvent)
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+    if walker.frame?.isArithmetic == true {
+      held.append(contentsOf: rest)
+      return nil
+    }
+    return try decode(rest, isEnd: false, onEvent: onEvent)
   }
 
   func finish(onEvent: (DecodeEvent) -> Void) throws(CodecError) -> DecodedImage? {
+    if walker.frame?.isArithmetic == true, walker.isDone { return try decodeHeld(onEvent: onEvent) }
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     // What waited for more bytes, because it was tried too often, is tried with all that came.
     if let image = try decode(nothing, isEnd: false, onEvent: onEvent) { return image }
     guard context.options.allowsPartial, stage != .header else { throw .truncated(endDescription) }
     if let image = try decode(nothing, isEnd: true, onEvent: onEvent) { return image }
     throw .truncated(endDescription)
+  }
+
+  /// Decodes all that was held back, as the whole of what there is.
+  private func decodeHeld(onEvent: (DecodeEvent) -> Void) throws(CodecError) -> DecodedImage? {
+    held = tail.take() + held
+    let jpeg = jpeg
+    defer { cimage_jpeg_set_input(jpeg, nil, 0, false) }
+    let held = held
+    let image = try held.withUnsafeBufferPointer { (bytes) throws(CodecError) -> DecodedImage? in
+      cimage_jpeg_set_input(jpeg, bytes.baseAddress, bytes.count, true)
+      return try advance(onEvent: onEvent)
+    }
+    guard let image else { throw .truncated(endDescription) }
+    return image
   }
 
   private var endDescription: String {

@@ -3,6 +3,22 @@ internal enum ExifOrientation {
   private static let orientationTag = 0x0112
   private static let shortType = 3
 
+  /// Bytes from the start that hold IFD0 up to its last entry, or more where the first bytes do not tell yet; 0 where
+  /// there is nothing to find.
+  static func neededBytes(tiff bytes: UnsafeRawBufferPointer) -> Int {
+    guard bytes.count >= 8 else { return 8 }
+    let isLittleEndian = bytes[0] == 0x49
+    func number(_ offset: Int, _ count: Int) -> Int {
+      let part = bytes[offset..<offset + count]
+      return isLittleEndian
+        ? part.reversed().reduce(0) { $0 << 8 | Int($1) } : part.reduce(0) { $0 << 8 | Int($1) }
+    }
+    let directory = number(4, 4)
+    guard directory >= 8, directory < 1 << 16 else { return 0 }
+    guard bytes.count >= directory + 2 else { return directory + 2 }
+    return directory + 2 + 12 * number(directory, 2)
+  }
+
   /// The orientation that IFD0 names, or `nil`. IFD1, which describes the thumbnail, is never looked at.
   static func read(tiff bytes: UnsafeRawBufferPointer) -> ImageOrientation? {
     guard bytes.count >= 8 else { return nil }

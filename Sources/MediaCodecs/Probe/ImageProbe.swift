@@ -20,8 +20,40 @@ public struct ImageProbe: Sendable {
   /// Creates a probe.
   public init(limits: DecodeLimits = DecodeLimits()) { self.limits = limits }
 
-  /// Bytes that were needed so far.
+  /// Bytes that were looked at so far; segments that were passed over by their length do not count.
   public private(set) var bytesRead = 0
+
+  /// Where in the file the probe stands: bytes looked at and bytes passed over.
+  public private(set) var position = 0
+
+  /// How many of the next bytes need not be read: whoever can seek may ``skip(_:)`` them.
+  public var skippableBytes: Int {
+    switch state {
+    case .jpeg(let walker): walker.skippableBytes
+    case .png(let walker): walker.skippableBytes
+    default: 0
+    }
+  }
+
+  /// Says that the next `count` bytes were passed over; no more than ``skippableBytes`` are.
+  public mutating func skip(_ count: Int) throws(CodecError) {
+    let count = min(count, skippableBytes)
+    guard count > 0 else { return }
+    do throws(CodecError) {
+      switch state {
+      case .jpeg(var walker):
+        try walker.skip(count)
+        state = .jpeg(walker)
+      case .png(var walker):
+        walker.skip(count)
+        state = .png(walker)
+      default: break
+      }
+      position += count
+    } catch {
+      throw fail(error)
+    }
+  }
 
   /// Takes the next bytes: the info once it is known, `nil` while more bytes are needed.
   ///
@@ -64,21 +96,22 @@ public struct ImageProbe: Sendable {
     prefix.append(contentsOf: bytes.prefix(max(0, ImageFormat.sniffedBytes - earlier)))
     switch prefix.withUnsafeBytes({ ImageFormat.sniff($0, isComplete: isComplete) }) {
     case .needsMore:
-      bytesRead += bytes.count
+      count(bytes.count)
       state = .sniffing(prefix)
       return nil
     case .unknown(let what):
-      bytesRead += bytes.count
+      count(bytes.count)
       throw prefix.isEmpty ? .empty : .notAnImage(what)
     case .format(let format):
       // What the earlier calls brought goes to the walker first; it is counted there.
       let head = Array(prefix.prefix(earlier))
       bytesRead = 0
+      position = 0
       switch format {
       case .jpeg: state = .jpeg(JPEGSegmentWalker(limits: limits, collectsProfile: false))
       case .png: state = .png(PNGChunkWalker(limits: limits))
       default:
-        bytesRead = prefix.count
+        count(prefix.count)
         throw .unsupportedFormat(format)
       }
       if !head.isEmpty {
@@ -91,14 +124,29 @@ public struct ImageProbe: Sendable {
     }
   }
 
+  private mutating func count(_ bytes: Int) {
+    bytesRead += bytes
+    position += bytes
+  }
+
   private mutating func walk(
     _ walker: inout JPEGSegmentWalker, _ bytes: UnsafeRawBufferPointer
   ) throws(CodecError) -> ImageInfo? {
     // Emptied for the call, so that the walker is not copied when it changes.
     state = .sniffing([])
-    var count = 0
-    defer { bytesRead += count }
-    try walker.walk(bytes, offset: &count)
+    var offset = 0
+    while offset < bytes.count, walker.frame == nil {
+      let skipped = min(walker.skippableBytes, bytes.count - offset)
+      if skipped > 0 {
+        try walker.skip(skipped)
+        offset += skipped
+        position += skipped
+        continue
+      }
+      let start = offset
+      defer { count(offset - start) }
+      try walker.walk(bytes, offset: &offset)
+    }
     guard let frame = walker.frame else {
       state = .jpeg(walker)
       return nil
@@ -116,15 +164,22 @@ public struct ImageProbe: Sendable {
     state = .sniffing([])
     var offset = 0
     while offset < bytes.count {
-      let count: Int
-      switch try walker.next(UnsafeRawBufferPointer(rebasing: bytes[offset...])) {
-      case .signature(let part), .head(_, let part), .body(_, let part), .checksum(_, let part, _):
-        count = part
+      let skipped = min(walker.skippableBytes, bytes.count - offset)
+      if skipped > 0 {
+        walker.skip(skipped)
+        offset += skipped
+        position += skipped
+      } else {
+        let part: Int
+        switch try walker.next(UnsafeRawBufferPointer(rebasing: bytes[offset...])) {
+        case .signature(let bytes), .head(_, let bytes), .body(_, let bytes), .checksum(_, let bytes, _):
+          part = bytes
+        }
+        offset += part
+        count(part)
       }
-      offset += count
-      bytesRead += count
       guard let info = walker.info else { continue }
-      if walker.hasReachedData || walker.orientation != nil || bytesRead >= Self.mostPNGBytes {
+      if walker.hasReachedData || walker.orientation != nil || position >= Self.mostPNGBytes {
         state = .known(info)
         return info
       }

@@ -7,6 +7,7 @@ internal struct JPEGSegmentWalker: Sendable {
   struct Frame: Sendable {
     var size: PixelSize
     var isProgressive: Bool
+    var isArithmetic: Bool
   }
 
   private enum State: Sendable {
@@ -30,6 +31,29 @@ internal struct JPEGSegmentWalker: Sendable {
   private(set) var orientation = ImageOrientation.up
   /// The profile's segments, where wanted.
   private(set) var profile = ICCSegments()
+
+  /// How many of the next bytes lie in a segment that nobody needs.
+  var skippableBytes: Int {
+    guard case .body(let marker, let remaining) = state, !isKept(marker) || isBodyComplete else { return 0 }
+    return remaining
+  }
+
+  /// Whether all was collected of the segment that is needed of it.
+  private var isBodyComplete: Bool {
+    guard case .body(0xE1, _) = state, body.count >= 14 else { return false }
+    guard body.starts(with: "Exif\0".utf8) else { return true }
+    return body.withUnsafeBytes {
+      let tiff = UnsafeRawBufferPointer(rebasing: $0.dropFirst(6))
+      return tiff.count >= ExifOrientation.neededBytes(tiff: tiff)
+    }
+  }
+
+  /// Takes note that the next bytes were passed over: at most `skippableBytes`.
+  mutating func skip(_ count: Int) throws(CodecError) {
+    guard case .body(let marker, let remaining) = state else { return }
+    state = .body(marker: marker, remaining: remaining - count)
+    if remaining == count { try end(marker) }
+  }
 
   /// Whether the first scan was reached: nothing more is looked at.
   var isDone: Bool {
@@ -69,7 +93,10 @@ internal struct JPEGSegmentWalker: Sendable {
         if length <= 2 { try end(marker) }
         offset += 1
       case .body(let marker, let remaining):
+        if !collectsProfile, skippableBytes > 0 { return }
         var count = min(remaining, bytes.count - offset)
+        // Of EXIF data, so much is read as tells how much is needed.
+        if marker == 0xE1, isKept(marker) { count = min(count, 64) }
         // The frame is read as soon as its six bytes are there, however they come.
         if Self.isFrame(marker), frame == nil { count = min(count, max(1, 6 - body.count)) }
         if isKept(marker) {
@@ -158,6 +185,8 @@ internal struct JPEGSegmentWalker: Sendable {
     guard components == 1 || components == 3 || components == 4 else {
       throw .unsupportedFeature("JPEG with \(components) components")
     }
-    frame = Frame(size: size, isProgressive: marker == 0xC2 || marker == 0xCA)
+    frame = Frame(
+      size: size, isProgressive: marker == 0xC2 || marker == 0xCA,
+      isArithmetic: marker == 0xC9 || marker == 0xCA)
   }
 }

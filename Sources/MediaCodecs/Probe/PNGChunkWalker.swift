@@ -128,6 +128,20 @@ internal struct PNGChunkWalker: Sendable {
     return (chunk.type == Self.trns || chunk.type == Self.iccp) && !hasReachedData
   }
 
+  /// How many of the next bytes lie in a chunk that a probe does not need. Its checksum can then not be checked.
+  var skippableBytes: Int {
+    guard case .body(let chunk, let remaining) = state, chunk.isAncillary, chunk.type != Self.exif else {
+      return 0
+    }
+    return remaining
+  }
+
+  /// Takes note that the next bytes were passed over: at most `skippableBytes`.
+  mutating func skip(_ count: Int) {
+    guard case .body(let chunk, let remaining) = state else { return }
+    state = remaining == count ? .checksum(chunk, 4) : .body(chunk, remaining - count)
+  }
+
   private func isChecked(_ chunk: Chunk) -> Bool { chunk.type == Self.ihdr || !isNeeded(chunk) }
 
   private func isCollected(_ chunk: Chunk) -> Bool {
