@@ -41,7 +41,7 @@ class Catalogue:
         self.rows.append([path, form, width, height, orientation, "decode", "", digest, note])
 
     def bad(self, path, data, error, note, form=""):
-        """A file that is refused, with the case of `CodecError` that says so."""
+        """A file that is refused, with the `CodecError.code` that says so."""
         self.write(path, data)
         self.rows.append([path, form, "", "", "", "error", error, "", note])
 

@@ -1,5 +1,6 @@
 """Files that must be refused, or survived: cut short, damaged, mislabelled, greedy."""
 import struct
+import subprocess
 import zlib
 
 import numpy as np
@@ -67,7 +68,6 @@ def truncated(files, card, baseline, progressive, png):
     add("progressive-first-scan.jpg", J.joined(J.segments(progressive)[0], J.scans(progressive)[0]), "ends after the first scan")
     add("progressive-mid-scan.jpg", cut(progressive, 0.7), "ends within a later scan")
     add("progressive-without-end.jpg", progressive[:-2], "EOI alone is missing")
-    add("jpeg-taller-than-data.jpg", with_frame(baseline, height=card.shape[0] * 4), "the frame header promises four times the rows")
     png_add = lambda *arguments: add(*arguments, form="png")
     png_add("png-half-signature.png", png[:4], "ends within the signature", "truncated")
     png_add("png-signature-only.png", png[:8], "the signature alone", "truncated")
@@ -77,9 +77,6 @@ def truncated(files, card, baseline, progressive, png):
     interlaced = P.png(card.astype(np.int64), 8, P.RGB, True)
     png_add("png-interlaced-mid-data.png", cut(interlaced, 0.5), "ends within a later pass", "truncated")
     png_add("png-without-end.png", png[:-12], "IEND alone is missing", "truncated")
-    data = zlib.compress(P.image_data(card.astype(np.int64), 8)[: card.shape[0] * card.shape[1]], 9)
-    short = [chunk if chunk[0] != b"IDAT" else (b"IDAT", data) for chunk in png_chunks(png)]
-    png_add("png-taller-than-data.png", png_of(short), "IDAT holds a third of the rows, and ends in order", "truncated")
 
 
 def corrupt_jpeg(files, card, baseline, progressive):
@@ -87,9 +84,8 @@ def corrupt_jpeg(files, card, baseline, progressive):
     start = scan_start(baseline)
     random = np.random.RandomState(9)
     noise = bytes(int(b) for b in random.randint(0, 255, 400))
-    damaged = bytearray(baseline)
-    damaged[start + 500 : start + 540] = b"\xfe" * 40
-    add("jpeg-bad-huffman-code.jpg", bytes(damaged), "a run of ones, which no code is")
+    add("jpeg-bad-huffman-code.jpg", damaged_at(baseline, start + 500), "damage within the scan")
+    add("jpeg-taller-than-data.jpg", with_frame(baseline, height=card.shape[0] * 4), "the frame header promises four times the rows; EOI comes in order")
     add("jpeg-noise-for-scan.jpg", baseline[:start] + noise + b"\xff\xd9", "random bytes for a scan")
     add("jpeg-end-within-scan.jpg", baseline[: start + 700] + b"\xff\xd9" + baseline[start + 700 :], "EOI within the scan")
     restart = J.cjpeg(card, "-restart", "1")
@@ -100,11 +96,13 @@ def corrupt_jpeg(files, card, baseline, progressive):
     add("jpeg-huffman-table-overfull.jpg", J.joined(tables, rest), "a code length with 255 codes")
     add("jpeg-without-quantisation.jpg", without(baseline, J.DQT), "no quantisation table")
     add("jpeg-zero-width.jpg", with_frame(baseline, width=0), "no columns")
+    add("jpeg-zero-height.jpg", with_frame(baseline, height=0), "no rows (nor does a DNL segment name them later)")
     body = [body for kind, body in parts if kind in FRAME][0]
-    add("jpeg-no-components.jpg", with_frame(baseline, payload=body[:5] + b"\0"), "no components")
+    add("jpeg-no-components.jpg", with_frame(baseline, payload=body[:5] + b"\0"), "no components", "unsupported-feature")
     add("jpeg-sampling-zero.jpg", with_frame(baseline, payload=body[:7] + b"\0" + body[8:]), "a sampling factor of 0")
     add("jpeg-sampling-five.jpg", with_frame(baseline, payload=body[:7] + b"\x51" + body[8:]), "a sampling factor of 5")
-    add("jpeg-segment-length-one.jpg", baseline[:2] + b"\xff\xe5\x00\x01" + baseline[2:], "a length that does not cover itself")
+    table = baseline.index(b"\xff\xdb")
+    add("jpeg-table-length.jpg", baseline[: table + 2] + b"\x00\x20" + baseline[table + 4 :], "the quantisation table's length ends within it")
     frame = [part for part in parts if part[0] in FRAME][0]
     add("jpeg-two-frames.jpg", J.joined(parts + [frame], rest), "two frame headers")
     add("jpeg-scan-before-frame.jpg", J.joined([part for part in parts if part[0] not in FRAME], rest), "no frame header")
@@ -112,10 +110,8 @@ def corrupt_jpeg(files, card, baseline, progressive):
     scan = bytearray(rest)
     scan[5] = 77
     add("jpeg-unknown-component.jpg", J.joined(parts, bytes(scan)), "the scan names a component that the frame has not")
-    damaged = bytearray(progressive)
-    at = len(progressive) - len(J.scans(progressive)[-1]) // 2
-    damaged[at : at + 40] = b"\xfe" * 40
-    add("progressive-bad-last-scan.jpg", bytes(damaged), "damage in the last scan alone")
+    last = len(progressive) - len(J.scans(progressive)[-1])
+    add("progressive-bad-last-scan.jpg", damaged_at(progressive, last + 60), "damage in the last scan alone")
 
 
 def corrupt_png(files, card, png):
@@ -153,7 +149,9 @@ def corrupt_png(files, card, png):
     add("png-without-header.png", raw(data, end), "no IHDR")
     add("png-unknown-critical.png", raw(header, P.chunk(b"CrIT", b"1234"), data, end), "a chunk that may not be ignored")
     add("png-bad-chunk-name.png", raw(header, P.chunk(b"\x01\x02\x03\x04", b"1234"), data, end), "a chunk type that is no letters")
-    add("png-ascii-transfer.png", png.replace(b"\r\n", b"\n"), "line ends were converted on the way", "notAnImage")
+    add("png-ascii-transfer.png", png.replace(b"\r\n", b"\n"), "line ends were converted on the way")
+    rows = P.image_data(samples, 8)[: height * width]
+    add("png-taller-than-data.png", raw(header, P.chunk(b"IDAT", zlib.compress(rows, 9)), end), "IDAT holds a third of the rows, and ends in order")
 
 
 def bad_filter(samples):
@@ -164,11 +162,14 @@ def bad_filter(samples):
 
 
 def unsupported(files, baseline, png):
-    add = lambda name, data, note, form: files.bad(f"unsupported/{name}", data, "unsupportedFeature", note, form)
+    add = lambda name, data, note, form: files.bad(f"unsupported/{name}", data, "unsupported-feature", note, form)
     add("jpeg-12-bit.jpg", with_frame(baseline, marker=0xC1, precision=12), "12 bits a sample", "jpeg")
     add("jpeg-lossless.jpg", with_frame(baseline, marker=0xC3), "lossless (SOF3)", "jpeg")
     add("jpeg-hierarchical.jpg", with_frame(baseline, marker=0xC5), "hierarchical (SOF5)", "jpeg")
-    add("jpeg-height-by-dnl.jpg", with_frame(baseline, height=0), "the height is to follow in a DNL segment", "jpeg")
+    parts, _ = J.segments(baseline)
+    body = [body for kind, body in parts if kind in FRAME][0]
+    five = body[:5] + b"\5" + b"".join(bytes([i, 0x11, 0]) for i in range(1, 6))
+    add("jpeg-five-components.jpg", with_frame(baseline, payload=five), "five components", "jpeg")
     chunks = png_chunks(png)
     deflated = zlib.decompress(dict(chunks)[b"IDAT"])
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
@@ -181,7 +182,7 @@ def lying(files, baseline, png):
     files.good("lying/jpeg-named.png", baseline, note="a JPEG under a PNG's name")
     files.good("lying/png-named.jpg", png, note="a PNG under a JPEG's name")
     files.good("lying/jpeg-without-suffix", baseline, note="a JPEG under no suffix")
-    add = lambda name, data, note, error="unsupportedFormat", form="": files.bad(f"lying/{name}", data, error, note, form)
+    add = lambda name, data, note, error="unsupported-format", form="": files.bad(f"lying/{name}", data, error, note, form)
     add("html-named.jpg", b"<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body></body></html>\n", "an error page", form="html")
     add("html-with-blanks-named.png", b"\n\n  <HTML><body>captive portal</body></HTML>", "a captive portal's page", form="html")
     vp8 = bytes.fromhex("30010000 9d012a 0100 0100".replace(" ", "")) + bytes(9)
@@ -194,9 +195,53 @@ def lying(files, baseline, png):
     add("svg-named.png", b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>\n', "an SVG", form="svg")
     add("bmp-named.jpg", b"BM" + struct.pack("<IHHIIiiHHIIiiII", 58, 0, 0, 54, 40, 1, 1, 1, 24, 0, 4, 0, 0, 0, 0) + bytes(4), "a BMP of one pixel", form="bmp")
     add("tiff-named.jpg", b"II*\0\x08\0\0\0\0\0\0\0\0\0", "head of a TIFF", form="tiff")
-    add("text-named.jpg", b"upstream timed out\n" * 4, "plain text", "notAnImage")
-    add("json-named.png", b'{"error":"not found","status":404}\n', "JSON", "notAnImage")
-    add("zeros-named.jpg", bytes(512), "zeros", "notAnImage")
+    add("text-named.jpg", b"upstream timed out\n" * 4, "plain text", "not-an-image")
+    add("json-named.png", b'{"error":"not found","status":404}\n', "JSON", "not-an-image")
+    add("zeros-named.jpg", bytes(512), "zeros", "not-an-image")
+
+
+def complaint(data):
+    """What djpeg says about a file."""
+    return subprocess.run(["djpeg", "-pnm"], input=data, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE).stderr.decode()
+
+
+def damaged_at(data, position):
+    """A file with some bytes overwritten near a place, so that a Huffman code is met that there is none of."""
+    for offset in range(position, position + 2000):
+        for junk in (b"\xfe\xfe\xfe", b"\xff\x00\xff\x00\xff\x00", b"\x00\x00\x00\x00"):
+            damaged = data[:offset] + junk + data[offset + len(junk) :]
+            if "bad Huffman code" in complaint(damaged):
+                return damaged
+    raise ValueError("no place found")
+
+
+def zero_scan(coefficient, high, low, blocks):
+    """A scan of one coefficient that is zero in every block (ISO 10918-1, annex G): runs of blocks alone."""
+    bits = ""
+    while blocks:
+        # The code of a run of 2^n blocks and more is n in four bits, see `scan_bomb`; n bits of what is over follow.
+        size = min(blocks.bit_length() - 1, 14)
+        run = min(blocks, 2 ** (size + 1) - 1)
+        bits += f"{size:04b}" + (f"{run - 2**size:0{size}b}" if size else "")
+        blocks -= run
+    bits += "1" * (-len(bits) % 8)
+    data = bytes(int(bits[i : i + 8], 2) for i in range(0, len(bits), 8)).replace(b"\xff", b"\xff\x00")
+    return J.segment(J.SOS, bytes([1, 1, 0, coefficient, coefficient, high << 4 | low])) + data
+
+
+def scan_bomb(width, height):
+    """A grey progressive file in which each of 63 coefficients is refined bit by bit: 14 scans each, all lawful."""
+    import tempfile
+
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write("0: 0-0, 0, 0;\n0: 1-63, 0, 0;\n")
+        file.flush()
+        data = J.cjpeg(np.full((height, width), 180, np.uint8), "-scans", file.name)
+    blocks = -(-width // 8) * -(-height // 8)
+    # Fifteen codes of four bits, one for each length of run.
+    table = J.segment(J.DHT, b"\x10" + bytes([0, 0, 0, 15]) + bytes(12) + bytes(size << 4 for size in range(15)))
+    scans = [zero_scan(k, 0 if low == 13 else low + 1, low, blocks) for k in range(1, 64) for low in range(13, -1, -1)]
+    return J.joined(J.segments(data)[0], J.scans(data)[0] + table + b"".join(scans) + b"\xff\xd9")
 
 
 def flat_progressive(side):
@@ -204,21 +249,18 @@ def flat_progressive(side):
 
 
 def bombs(files, baseline, progressive, png):
-    add = lambda name, data, note, form, error="limitExceeded": files.bad(f"bombs/{name}", data, error, note, form)
+    add = lambda name, data, note, form, error="limit-exceeded": files.bad(f"bombs/{name}", data, error, note, form)
     add("jpeg-65500x65500.jpg", with_frame(baseline, width=65500, height=65500), "4,290 megapixels", "jpeg")
     tiny = flat_progressive(8)
     add("jpeg-progressive-65500x65500.jpg", with_frame(tiny, width=65500, height=65500), f"{len(tiny)} bytes that ask for gigabytes of coefficients", "jpeg")
     add("jpeg-over-64-megapixels.jpg", with_frame(baseline, width=8001, height=8000), "one column over the limit", "jpeg")
     add("jpeg-16385x1.jpg", with_frame(baseline, width=16385, height=1), "one pixel over the limit of a side", "jpeg")
-    large = flat_progressive(3000)
-    scans = J.scans(large)
-    many = J.joined(J.segments(large)[0], b"".join(scans) + scans[-1] * 700 + b"\xff\xd9")
-    add("jpeg-scans.jpg", many, f"{len(scans) + 700} scans over 9 megapixels", "jpeg")
-    card = target().mean(axis=-1).astype(np.uint8)
-    small = J.cjpeg(card, "-progressive", "-grayscale")
+    add("jpeg-scans.jpg", scan_bomb(3000, 3000), "883 scans in right progression over 9 megapixels", "jpeg")
+    add("jpeg-scans-small.jpg", scan_bomb(97, 61), "883 scans in right progression over a small picture", "jpeg")
+    small = J.cjpeg(target().mean(axis=-1).astype(np.uint8), "-progressive", "-grayscale")
     scans = J.scans(small)
-    many = J.joined(J.segments(small)[0], b"".join(scans) + min(scans[1:], key=len) * 600 + b"\xff\xd9")
-    add("jpeg-scans-small.jpg", many, f"{len(scans) + 600} scans over a small picture", "jpeg")
+    again = J.joined(J.segments(small)[0], b"".join(scans) + min(scans[1:], key=len) * 600 + b"\xff\xd9")
+    add("jpeg-scan-repeated.jpg", again, "one scan 601 times, which is no progression", "jpeg", "corrupt")
 
     header = lambda width, height, depth=8, kind=P.RGBA: P.SIGNATURE + P.ihdr(width, height, depth, kind)
     idat, end = P.chunk(b"IDAT", zlib.compress(bytes(70_000), 9)), P.chunk(b"IEND")
@@ -255,4 +297,6 @@ def add_all(files):
     unsupported(files, baseline, png)
     lying(files, baseline, png)
     bombs(files, baseline, progressive, png)
+    short = baseline[:2] + b"\xff\xe5\x00\x01" + baseline[2:]
+    files.good("jpeg/segment-length-one.jpg", short, note="an APP5 whose length does not cover itself: libjpeg passes over it")
     files.good("jpeg/without-huffman-tables.jpg", without(baseline, J.DHT), note="as in motion JPEG: the standard's tables are meant")
