@@ -138,7 +138,8 @@ final class CommandProcess: Sendable {
 
   /// The last kibibyte that it has written to standard output.
   var lastOutput: String {
-    guard let file = FileHandle(forReadingAtPath: folder.path("output")), let end = try? file.seekToEnd() else {
+    guard let file = FileHandle(forReadingAtPath: folder.path("output")), let end = try? file.seekToEnd()
+    else {
       return ""
     }
     try? file.seek(toOffset: end > 1024 ? end - 1024 : 0)
