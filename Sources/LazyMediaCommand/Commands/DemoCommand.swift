@@ -55,13 +55,13 @@ struct DemoCommand: Sendable {
     await show.log.print(
       "Serving \(settings.imagesPath) at \(origin.baseURL): each answer after \(Text.time(settings.latency)), "
         + "\(Text.bytes(Self.linkBytesPerSecond))/s in all.")
-    let cards = await show.load(files)
+    let result = await show.load(files)
     try Task.checkCancellation()
 
-    let canvas = ContactSheet.draw(cards.map(\.card))
+    let canvas = ContactSheet.draw(result.cards.map(\.card))
     try AtomicFile.write(try PNGEncoder().encode(try canvas.pixels()), to: outputPath)
-    let hasFailures = cards.contains { $0.mustLoad && $0.hasFailed }
-    await show.conclude(cards, outputPath: outputPath)
+    let hasFailures = result.cards.contains { $0.mustLoad && $0.hasFailed }
+    await show.conclude(result, outputPath: outputPath)
     return await show.log.status(after: hasFailures ? .someFailed : .success)
   }
 }

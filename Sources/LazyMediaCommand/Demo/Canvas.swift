@@ -48,10 +48,12 @@ struct Canvas {
     try PixelBuffer(size: size, isOpaque: true) { $0.copyBytes(from: bytes) }
   }
 
-  /// A rectangle with round corners, its edge smoothed.
-  mutating func fill(_ rect: PixelRect, radius: Double = 0, _ colour: Colour) {
+  /// A rectangle, its corners those of `shape` (itself by default) with a radius, the edge smoothed.
+  mutating func fill(
+    _ rect: PixelRect, shape: PixelRect? = nil, radius: Double = 0, _ colour: Colour
+  ) {
     paint(rect) { x, y in
-      (colour, Self.coverage(Self.distance(x, y, rect, radius)))
+      (colour, Self.coverage(Self.distance(x, y, shape ?? rect, radius)))
     }
   }
 
@@ -64,10 +66,12 @@ struct Canvas {
     }
   }
 
-  /// Stripes at 45 degrees within a rectangle with round corners.
-  mutating func stripes(_ rect: PixelRect, radius: Double, width: Int, _ first: Colour, _ second: Colour) {
+  /// Stripes at 45 degrees; see ``fill(_:shape:radius:_:)``.
+  mutating func stripes(
+    _ rect: PixelRect, shape: PixelRect, radius: Double, width: Int, _ first: Colour, _ second: Colour
+  ) {
     paint(rect) { x, y in
-      ((x + y) / width % 2 == 0 ? first : second, Self.coverage(Self.distance(x, y, rect, radius)))
+      ((x + y) / width % 2 == 0 ? first : second, Self.coverage(Self.distance(x, y, shape, radius)))
     }
   }
 
@@ -87,8 +91,10 @@ struct Canvas {
     }
   }
 
-  /// A picture (RGBA8, straight alpha), its middle in the middle of a rectangle with round corners.
-  mutating func draw(_ pixels: PixelBuffer, in rect: PixelRect, radius: Double = 0) {
+  /// A picture (RGBA8, straight alpha), its middle in that of a rectangle; see ``fill(_:shape:radius:_:)``.
+  mutating func draw(
+    _ pixels: PixelBuffer, in rect: PixelRect, shape: PixelRect? = nil, radius: Double = 0
+  ) {
     let left = rect.x + (rect.width - pixels.size.width) / 2
     let top = rect.y + (rect.height - pixels.size.height) / 2
     pixels.withUnsafeBytes { source in
@@ -100,7 +106,7 @@ struct Canvas {
         let offset = row * pixels.bytesPerRow + column * 4
         var colour = Colour(0, alpha: source[offset + 3])
         (colour.red, colour.green, colour.blue) = (source[offset], source[offset + 1], source[offset + 2])
-        return (colour, Self.coverage(Self.distance(x, y, rect, radius)))
+        return (colour, Self.coverage(Self.distance(x, y, shape ?? rect, radius)))
       }
     }
   }

@@ -57,17 +57,13 @@ struct ContactSheet {
     canvas.shadow(of: place, radius: radius, spread: 12, Colour(0x1B2A41, alpha: 60))
     canvas.fill(place, radius: radius, Colour(0xFFFFFF))
     let media = PixelRect(x: place.x, y: place.y, width: mediaSize.width, height: mediaSize.height)
-    draw(card.media, in: media, radius: radius, on: &canvas)
-    // The lower corners of the media are square where it meets the rest of the card.
-    if card.media.pixels == nil {
-      canvas.fill(
-        PixelRect(x: place.x, y: media.y + media.height - 1, width: media.width, height: 1), failure)
-    }
+    // The shape of the card: only the upper corners of the media are round.
+    draw(card.media, in: media, shape: place, radius: radius, background: Colour(0xE3E7ED), on: &canvas)
     let row = media.y + media.height + 12
     var left = place.x + 12
     if let icon = card.icon {
       let box = PixelRect(x: left, y: row, width: iconSize.width, height: iconSize.height)
-      draw(icon, in: box, radius: 8, on: &canvas)
+      draw(icon, in: box, shape: box, radius: 8, background: Colour(0xFFFFFF), on: &canvas)
       left += iconSize.width + 12
     }
     let width = place.x + place.width - 40 - left
@@ -82,14 +78,17 @@ struct ContactSheet {
     canvas.fill(dot, radius: 8, hasFailed ? failure : success)
   }
 
-  private static func draw(_ tile: Tile, in box: PixelRect, radius: Double, on canvas: inout Canvas) {
+  private static func draw(
+    _ tile: Tile, in box: PixelRect, shape: PixelRect, radius: Double, background: Colour,
+    on canvas: inout Canvas
+  ) {
     if let pixels = tile.pixels {
-      canvas.fill(box, radius: radius, Colour(0xE3E7ED))
-      canvas.draw(pixels, in: box, radius: radius)
+      canvas.fill(box, shape: shape, radius: radius, background)
+      canvas.draw(pixels, in: box, shape: shape, radius: radius)
       return
     }
     canvas.stripes(
-      box, radius: radius, width: max(6, box.height / 10), Colour(0xFBE3E1), Colour(0xF7CFCB))
+      box, shape: shape, radius: radius, width: max(6, box.height / 10), Colour(0xFBE3E1), Colour(0xF7CFCB))
     let (x, y) = (box.x + box.width / 2, box.y + box.height / 2)
     let arm = box.height / 6
     canvas.line(

@@ -9,13 +9,18 @@ struct DemoFiles: Equatable, Sendable {
   /// Files that are expected to fail.
   var damaged: [String]
 
-  /// Chooses from the names in a folder: those in `media/`, `icons/` and `hostile/`; where there is no `media/`, the
-  /// images that lie in the folder itself.
+  /// One of each kind in `TestImages`: cut off, damaged, and a small file that asks for gigabytes.
+  private static let damaged = [
+    "truncated/jpeg-mid-scan.jpg", "corrupt/png-zlib-damaged.png", "bombs/jpeg-65500x65500.jpg",
+  ]
+
+  /// Chooses from the names in a folder: those in `media/` and `icons/`, and three that cannot load, where they are
+  /// there; if there is no `media/`, the images that lie in the folder itself.
   init(folder: String) {
     let media = Self.images(in: folder, "media")
     self.media = Array((media.isEmpty ? Self.images(in: folder, "") : media).prefix(24))
     icons = Array(Self.images(in: folder, "icons").prefix(24))
-    damaged = Array(Self.images(in: folder, "hostile").prefix(3))
+    damaged = Self.damaged.filter { Folder.isRegularFile(Folder.path(folder, $0)) }
   }
 
   private static func images(in folder: String, _ subfolder: String) -> [String] {

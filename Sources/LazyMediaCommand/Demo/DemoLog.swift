@@ -5,7 +5,7 @@ actor DemoLog {
 
   func note(_ what: String, _ file: String, _ details: String = "", colour: Console.Colour? = nil) {
     let time = Text.fixed(Int((ContinuousClock.now - start) / .microseconds(1)), scale: 1000, digits: 1)
-    let line = Text.rightPadded(what, to: 9) + Text.rightPadded(file, to: 28) + details
+    let line = Text.rightPadded(what, to: 9) + Text.rightPadded(file, to: 30) + " " + details
     console.print("\(Text.leftPadded(time, to: 8)) ms  " + line)
   }
 

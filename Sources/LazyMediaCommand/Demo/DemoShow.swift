@@ -14,16 +14,21 @@ struct DemoShow: Sendable {
   let pipeline: MediaPipeline
   let origin: OriginServer
   let log: DemoLog
-  private let start = ContinuousClock.now
-
   init(pipeline: MediaPipeline, origin: OriginServer, log: DemoLog) {
     self.pipeline = pipeline
     self.origin = origin
     self.log = log
   }
 
+  /// What was loaded, and how long that took.
+  struct Result: Sendable {
+    var cards: [LoadedCard]
+    var duration: Duration
+  }
+
   /// Loads all ads at once, then the damaged files and one that is not there.
-  func load(_ files: DemoFiles) async -> [LoadedCard] {
+  func load(_ files: DemoFiles) async -> Result {
+    let start = ContinuousClock.now
     let ads = files.media.enumerated().map { index, media in
       (media, files.icons.isEmpty ? nil : files.icons[index % files.icons.count])
     }
@@ -31,7 +36,8 @@ struct DemoShow: Sendable {
     let loaded = await cards(ads, mustLoad: true)
     let damaged = files.damaged + ["missing.jpg"]
     await log.print("\(damaged.count) that cannot load:")
-    return loaded + (await cards(damaged.map { ($0, nil) }, mustLoad: false))
+    let others = await cards(damaged.map { ($0, nil) }, mustLoad: false)
+    return Result(cards: loaded + others, duration: ContinuousClock.now - start)
   }
 
   private func cards(_ ads: [(media: String, icon: String?)], mustLoad: Bool) async -> [LoadedCard] {
@@ -81,14 +87,15 @@ struct DemoShow: Sendable {
   }
 
   /// Says what it came to; the path is the last line.
-  func conclude(_ cards: [LoadedCard], outputPath: String) async {
+  func conclude(_ result: Result, outputPath: String) async {
+    let cards = result.cards
     let ads = cards.filter(\.mustLoad)
     let failed = ads.filter(\.hasFailed).count
     let statistics = origin.statistics
     await log.print(
       "\(ads.count - failed) of \(ads.count) ads loaded, \(cards.count - ads.count) others: "
         + "\(statistics.requests) requests over \(statistics.connectionsOpened) connections, "
-        + "\(Text.bytes(statistics.bytesWritten)), \(Text.time(ContinuousClock.now - start)).")
+        + "\(Text.bytes(statistics.bytesWritten)), \(Text.time(result.duration)).")
     await log.print(
       "The bars of the picture: grey until the first byte, blue until the last, green until shown.")
     await log.print(outputPath)

@@ -22,8 +22,9 @@ enum HelpTopics {
       Serves a folder at a free port of 127.0.0.1, slowly, loads native ads from it through the real pipeline, prints \
       what happens when, and draws a contact sheet of the ads. The last line printed is the path of the picture.
 
-      The folder has main images in media/, icons in icons/, and files that cannot load in hostile/. If there is no \
-      media/, the images in the folder itself are taken. At most 24 ads are shown.
+      The folder has main images in media/ and icons in icons/. If there is no media/, the images in the folder itself \
+      are taken. At most 24 ads are shown, and below them what cannot load: a file that is not there, and one each of \
+      truncated/, corrupt/ and bombs/ as they are in TestImages.
       """
     case .completions:
       """

@@ -58,13 +58,13 @@ import Testing
       try AtomicFile.write([], to: folder.path(name))
     }
     #expect(DemoFiles(folder: folder.path("")).media == ["a.PNG", "b.jpg"])
-    for path in ["media/m.jpg", "icons/i.png", "hostile/h.jpg"] {
+    for path in ["media/m.jpg", "icons/i.png", "truncated/jpeg-mid-scan.jpg"] {
       try Folder.make(folder.path(Folder.parent(of: path)))
       try AtomicFile.write([], to: folder.path(path))
     }
     let files = DemoFiles(folder: folder.path(""))
     #expect(files.media == ["media/m.jpg"])
     #expect(files.icons == ["icons/i.png"])
-    #expect(files.damaged == ["hostile/h.jpg"])
+    #expect(files.damaged == ["truncated/jpeg-mid-scan.jpg"])
   }
 }

@@ -312,7 +312,7 @@ import Testing
     func peak(_ count: Int) async throws -> Int {
       let process = try CommandProcess(["fetch", "--json", "--ordered", "-"], input: nil)
       process.write((0..<count).map { "\(origin.url("/a.png"))?\($0)\n" }.joined())
-      try await waitUntil { process.outputSoFar.contains("\"index\":\(count - 1),") }
+      try await waitUntil { process.lastOutput.contains("\"index\":\(count - 1),") }
       let peak = try #require(process.peakMemory)
       process.closeInput()
       let result = await process.result()

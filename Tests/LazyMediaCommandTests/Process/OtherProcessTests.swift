@@ -51,7 +51,9 @@ import Testing
       try write(try SamplePicture.jpeg(width: 600, height: 314), "images/media/media \(index).jpg")
       try write(try SamplePicture.png(width: 80, height: 80), "images/icons/icon-\(index).png")
     }
-    try write(Array(try SamplePicture.jpeg(width: 600, height: 314).prefix(900)), "images/hostile/cut.jpg")
+    try write(
+      Array(try SamplePicture.jpeg(width: 600, height: 314).prefix(900)), "images/truncated/jpeg-mid-scan.jpg"
+    )
     let result = try await CommandProcess.run(
       "demo", "--images", "images", "--latency", "1", "--output", "made/sheet.png",
       workingDirectory: folder.path(""))

@@ -136,6 +136,16 @@ final class CommandProcess: Sendable {
   /// What it has written to standard output so far.
   var outputSoFar: String { folder.text("output") }
 
+  /// The last kibibyte that it has written to standard output.
+  var lastOutput: String {
+    guard let file = FileHandle(forReadingAtPath: folder.path("output")), let end = try? file.seekToEnd()
+    else {
+      return ""
+    }
+    try? file.seek(toOffset: end > 1024 ? end - 1024 : 0)
+    return String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self)
+  }
+
   /// Its largest resident set so far, in KiB. Not from wait4(2), which counts in what the parent had at the start.
   var peakMemory: Int? {
     let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
