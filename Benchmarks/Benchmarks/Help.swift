@@ -1,6 +1,6 @@
 /// What `--help` prints.
 let help = """
-  usage: benchmarks decode|fetch|overlap|cancel|allocations|idle|all ... [--pairs N] [--quick] [--json]
+  usage: benchmarks decode|fetch|overlap|cancel|allocations|idle|all ... [options]
 
   Compares this library with its limit: `media-limit`, a plain C program in Benchmarks/MediaLimit that does the same
   work with the same libraries (curl multi on one thread, two decode threads, a body received whole into one buffer of
@@ -29,6 +29,7 @@ let help = """
 
     --pairs N    rounds, at least 5
     --quick      5 rounds of everything
+    --only TEXT  only those cases of decode, fetch and overlap whose name contains TEXT
     --json       one object a line
 
   """

@@ -41,7 +41,7 @@ struct DecodeBenchmark {
     let ours = try Programs.worker("decode")
     let limit = try Programs.limit("decode")
     var table = ComparisonTable("decode, one thread, source pixels", [])
-    for subject in Case.all {
+    for subject in Case.all where options.includes(subject.name) {
       table.comparisons.append(try compare(subject, ours, limit))
     }
     try ours.finish()

@@ -16,6 +16,8 @@ struct FetchBenchmark {
       Case(latency: 50, connections: 6, isLatencyBound: true),
     ]
 
+    var name: String { "400 pictures, \(connections) connections, \(latency) ms" }
+
     var floor: Double {
       let count = PictureSet.mediaCount + PictureSet.iconCount
       return Double((count + connections - 1) / connections * latency)
@@ -37,7 +39,7 @@ struct FetchBenchmark {
   let pictures: PictureSet
 
   func run() throws {
-    for subject in Case.all { try compare(subject) }
+    for subject in Case.all where options.includes(subject.name) { try compare(subject) }
   }
 
   private func compare(_ subject: Case) throws {
@@ -46,7 +48,7 @@ struct FetchBenchmark {
     try pictures.writeList(origin: origin.url, to: list)
     defer { unlink(list) }
 
-    let name = "fetch, 400 pictures, \(subject.connections) connections, \(subject.latency) ms"
+    let name = "fetch, \(subject.name)"
     let usual: Goal? = subject.isLatencyBound ? nil : .atMost(1.10)
     var wall = Comparison("wall", "ms", goal: usual)
     var cpu = Comparison("CPU", "ms", goal: usual)

@@ -173,8 +173,13 @@ struct JobTable {
     return fetching.decodes.isEmpty ? fetching.fetch : nil
   }
 
+  /// Asked for each piece of a body, so it takes one array only.
   private func tasks(of fetch: Fetch) -> [MediaTask] {
-    (fetchings[fetch.key]?.decodes ?? []).flatMap { decodings[$0]?.waiting.map(\.task) ?? [] }
+    var tasks: [MediaTask] = []
+    for key in fetchings[fetch.key]?.decodes ?? [] {
+      for (task, _) in decodings[key]?.waiting ?? [] { tasks.append(task) }
+    }
+    return tasks
   }
 
   private func fetchPriority(_ key: FetchKey) -> MediaPriority? {
