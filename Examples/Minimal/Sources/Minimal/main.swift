@@ -3,7 +3,8 @@ import LazyMedia
 
 var transport = HTTPTransportConfiguration()
 transport.allowsLocalSources = true
-let pipeline = MediaPipeline(configuration: MediaPipelineConfiguration(transport: HTTPTransport(configuration: transport)))
+let pipeline = MediaPipeline(
+  configuration: MediaPipelineConfiguration(transport: HTTPTransport(configuration: transport)))
 let box = DecodeTarget(size: PixelSize(width: 300, height: 300))
 let source = CommandLine.arguments.last ?? ""
 let image = try await pipeline.image(for: MediaRequest(url: source, target: box))
