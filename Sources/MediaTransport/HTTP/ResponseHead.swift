@@ -120,6 +120,8 @@ struct ResponseHead {
 
   /// The text of header bytes: UTF-8 where it is that, else Latin-1, in which every byte has a meaning.
   static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    // Nearly all are ASCII, which needs no second look.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var text = ""
     text.unicodeScalars.append(contentsOf: bytes.map { Unicode.Scalar($0) })

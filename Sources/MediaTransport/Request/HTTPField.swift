@@ -44,11 +44,15 @@ extension HTTPField {
 
 extension StringProtocol {
   /// Whether both are the same but for the case of ASCII letters.
-  func equalsIgnoringCase(_ other: some StringProtocol) -> Bool {
+  func equalsIgnoringCase(_ other: String) -> Bool {
     func lowered(_ byte: UInt8) -> UInt8 {
       byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }
-    return utf8.count == other.utf8.count
-      && zip(utf8, other.utf8).allSatisfy { lowered($0) == lowered($1) }
+    guard utf8.count == other.utf8.count else { return false }
+    var rest = other.utf8.makeIterator()
+    for byte in utf8 {
+      guard let match = rest.next(), lowered(byte) == lowered(match) else { return false }
+    }
+    return true
   }
 }
