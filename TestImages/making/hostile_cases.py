@@ -98,7 +98,7 @@ def corrupt_jpeg(files, card, baseline, progressive):
     add("jpeg-zero-width.jpg", with_frame(baseline, width=0), "no columns")
     add("jpeg-zero-height.jpg", with_frame(baseline, height=0), "no rows (nor does a DNL segment name them later)")
     body = [body for kind, body in parts if kind in FRAME][0]
-    add("jpeg-no-components.jpg", with_frame(baseline, payload=body[:5] + b"\0"), "no components", "unsupported-feature")
+    add("jpeg-no-components.jpg", with_frame(baseline, payload=body[:5] + b"\0"), "no components", "unsupportedFeature")
     add("jpeg-sampling-zero.jpg", with_frame(baseline, payload=body[:7] + b"\0" + body[8:]), "a sampling factor of 0")
     add("jpeg-sampling-five.jpg", with_frame(baseline, payload=body[:7] + b"\x51" + body[8:]), "a sampling factor of 5")
     table = baseline.index(b"\xff\xdb")
@@ -162,7 +162,7 @@ def bad_filter(samples):
 
 
 def unsupported(files, baseline, png):
-    add = lambda name, data, note, form: files.bad(f"unsupported/{name}", data, "unsupported-feature", note, form)
+    add = lambda name, data, note, form: files.bad(f"unsupported/{name}", data, "unsupportedFeature", note, form)
     add("jpeg-12-bit.jpg", with_frame(baseline, marker=0xC1, precision=12), "12 bits a sample", "jpeg")
     add("jpeg-lossless.jpg", with_frame(baseline, marker=0xC3), "lossless (SOF3)", "jpeg")
     add("jpeg-hierarchical.jpg", with_frame(baseline, marker=0xC5), "hierarchical (SOF5)", "jpeg")
@@ -182,7 +182,7 @@ def lying(files, baseline, png):
     files.good("lying/jpeg-named.png", baseline, note="a JPEG under a PNG's name")
     files.good("lying/png-named.jpg", png, note="a PNG under a JPEG's name")
     files.good("lying/jpeg-without-suffix", baseline, note="a JPEG under no suffix")
-    add = lambda name, data, note, error="unsupported-format", form="": files.bad(f"lying/{name}", data, error, note, form)
+    add = lambda name, data, note, error="unsupportedFormat", form="": files.bad(f"lying/{name}", data, error, note, form)
     add("html-named.jpg", b"<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body></body></html>\n", "an error page", form="html")
     add("html-with-blanks-named.png", b"\n\n  <HTML><body>captive portal</body></HTML>", "a captive portal's page", form="html")
     vp8 = bytes.fromhex("30010000 9d012a 0100 0100".replace(" ", "")) + bytes(9)
@@ -195,9 +195,9 @@ def lying(files, baseline, png):
     add("svg-named.png", b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>\n', "an SVG", form="svg")
     add("bmp-named.jpg", b"BM" + struct.pack("<IHHIIiiHHIIiiII", 58, 0, 0, 54, 40, 1, 1, 1, 24, 0, 4, 0, 0, 0, 0) + bytes(4), "a BMP of one pixel", form="bmp")
     add("tiff-named.jpg", b"II*\0\x08\0\0\0\0\0\0\0\0\0", "head of a TIFF", form="tiff")
-    add("text-named.jpg", b"upstream timed out\n" * 4, "plain text", "not-an-image")
-    add("json-named.png", b'{"error":"not found","status":404}\n', "JSON", "not-an-image")
-    add("zeros-named.jpg", bytes(512), "zeros", "not-an-image")
+    add("text-named.jpg", b"upstream timed out\n" * 4, "plain text", "notAnImage")
+    add("json-named.png", b'{"error":"not found","status":404}\n', "JSON", "notAnImage")
+    add("zeros-named.jpg", bytes(512), "zeros", "notAnImage")
 
 
 def complaint(data):
@@ -249,7 +249,7 @@ def flat_progressive(side):
 
 
 def bombs(files, baseline, progressive, png):
-    add = lambda name, data, note, form, error="limit-exceeded": files.bad(f"bombs/{name}", data, error, note, form)
+    add = lambda name, data, note, form, error="limitExceeded": files.bad(f"bombs/{name}", data, error, note, form)
     add("jpeg-65500x65500.jpg", with_frame(baseline, width=65500, height=65500), "4,290 megapixels", "jpeg")
     tiny = flat_progressive(8)
     add("jpeg-progressive-65500x65500.jpg", with_frame(tiny, width=65500, height=65500), f"{len(tiny)} bytes that ask for gigabytes of coefficients", "jpeg")

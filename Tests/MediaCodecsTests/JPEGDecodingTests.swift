@@ -332,7 +332,7 @@ import Testing
     let decoder = PushDecoder()
     #expect(
       feed(Array(String(repeating: "neither here nor there ", count: 5).utf8), to: decoder).error?.code
-        == "not-an-image")
+        == "notAnImage")
     let again = feed(try Pictures.jpeg(16, 16), to: decoder, isLast: true)
     #expect(again.events.isEmpty && again.error == nil)
   }

@@ -229,7 +229,7 @@ import Testing
       }
       #expect(text.contains("CgBI"))
     }
-    #expect(probe(apple).error?.code == "unsupported-feature")
+    #expect(probe(apple).error?.code == "unsupportedFeature")
   }
 
   @Test func animationShowsItsDefaultPicture() throws {

@@ -60,8 +60,8 @@ import Testing
         continue
       }
       for chunk in [0, 1] {
-        #expect(decode(bytes, chunk: chunk).error?.code == "not-an-image")
-        #expect(probe(bytes, chunk: chunk).error?.code == "not-an-image")
+        #expect(decode(bytes, chunk: chunk).error?.code == "notAnImage")
+        #expect(probe(bytes, chunk: chunk).error?.code == "notAnImage")
       }
     }
     #expect(Self.sniff([UInt8](repeating: 0x20, count: 5000)) == .unknown("no data"))
@@ -93,8 +93,8 @@ import Testing
     ]
     #expect(
       errors.map(\.code) == [
-        "empty", "not-an-image", "unsupported-format", "unsupported-feature", "truncated", "corrupt",
-        "limit-exceeded", "invalid-target", "cancelled", "out-of-memory",
+        "empty", "notAnImage", "unsupportedFormat", "unsupportedFeature", "truncated", "corrupt",
+        "limitExceeded", "invalidTarget", "cancelled", "outOfMemory",
       ])
     #expect(errors.allSatisfy { !$0.description.isEmpty })
   }

@@ -27,15 +27,15 @@ extension CodecError {
   public var code: String {
     switch self {
     case .empty: "empty"
-    case .notAnImage: "not-an-image"
-    case .unsupportedFormat: "unsupported-format"
-    case .unsupportedFeature: "unsupported-feature"
+    case .notAnImage: "notAnImage"
+    case .unsupportedFormat: "unsupportedFormat"
+    case .unsupportedFeature: "unsupportedFeature"
     case .truncated: "truncated"
     case .corrupt: "corrupt"
-    case .limitExceeded: "limit-exceeded"
-    case .invalidTarget: "invalid-target"
+    case .limitExceeded: "limitExceeded"
+    case .invalidTarget: "invalidTarget"
     case .cancelled: "cancelled"
-    case .outOfMemory: "out-of-memory"
+    case .outOfMemory: "outOfMemory"
     }
   }
 }
