@@ -34,7 +34,7 @@ demo: build
 	@$$($(SWIFT) build $(RELEASE) --show-bin-path)/lazymedia demo
 
 test: setup-test
-	$(SWIFT) test
+	$(SWIFT) test $(TEST_FLAGS)
 
 bench: setup
 	$(SWIFT) run -c release benchmarks all
