@@ -6,17 +6,16 @@ import MediaTransport
 public struct MediaProbe: Hashable, Sendable {
   /// Format, size and orientation.
   public var info: ImageInfo
-  /// Bytes of the file that were needed to know.
+  /// Bytes of the file that were received to know.
   public var bytesRead: Int
 }
 
-/// A transfer that ends as soon as the head of the file is known.
-final class Probing: TransportReceiver {
+/// Transfers of parts of a file, one after the other, until its head is known.
+final class Probing: Sendable {
   private struct State {
-    var probe: ImageProbe
+    var machine: ProbeMachine
     var continuation: CheckedContinuation<MediaProbe, any Error>?
     var transfer: (any TransportTransfer)?
-    var status: Int?
     var isOver = false
   }
 
@@ -27,63 +26,44 @@ final class Probing: TransportReceiver {
   init(request: MediaRequest, core: PipelineCore) {
     self.request = request
     self.core = core
-    state = Lock(State(probe: ImageProbe(limits: core.configuration.decodeLimits)))
+    state = Lock(State(machine: ProbeMachine(limits: core.configuration.decodeLimits)))
   }
 
   func start(_ continuation: CheckedContinuation<MediaProbe, any Error>) {
-    let isOver = state.withLock { state in
-      if !state.isOver { state.continuation = continuation }
-      return state.isOver
+    let first = state.withLock { state -> Range<Int>? in
+      guard !state.isOver else { return nil }
+      state.continuation = continuation
+      return state.machine.first
     }
-    guard !isOver else {
-      continuation.resume(throwing: CancellationError())
-      return
-    }
-    let transfer = core.configuration.transport.start(core.transportRequest(for: request), receiver: self)
-    let isTooLate = state.withLock { state in
-      if !state.isOver { state.transfer = transfer }
-      return state.isOver
-    }
-    if isTooLate { transfer.cancel() }
+    if let first { ask(first) } else { continuation.resume(throwing: CancellationError()) }
   }
 
   func cancel() { end(.failure(CancellationError())) }
 
-  func transportDidReceive(_ response: TransportResponse) {
-    state.withLock { $0.status = response.status }
-  }
-
-  func transportDidReceive(_ bytes: RawSpan) {
-    // A copy is worked on: a span cannot be taken into the lock.
-    guard var probe = state.withLock({ $0.isOver ? nil : $0.probe }) else { return }
-    let found: Result<ImageInfo?, CodecError>
-    do throws(CodecError) { found = .success(try probe.feed(bytes)) } catch { found = .failure(error) }
-    let fed = probe
-    state.withLock { $0.probe = fed }
-    conclude(found)
-  }
-
-  func transportDidFinish(_ summary: TransportSummary) {
-    guard var probe = state.withLock({ $0.isOver ? nil : $0.probe }) else { return }
-    do throws(CodecError) {
-      conclude(.success(try probe.finish()), of: probe)
-    } catch {
-      conclude(.failure(error))
+  private func ask(_ range: Range<Int>) {
+    var wanted = core.transportRequest(for: request)
+    wanted.byteRange = range
+    let part = Part(probing: self)
+    let transfer = core.configuration.transport.start(wanted, receiver: part)
+    let isOver = state.withLock { state in
+      if !state.isOver && !part.isOver { state.transfer = transfer }
+      return state.isOver
     }
+    if isOver { transfer.cancel() }
   }
 
-  func transportDidFail(_ error: TransportError) { end(.failure(MediaError(error))) }
-
-  private func conclude(_ found: Result<ImageInfo?, CodecError>, of probe: ImageProbe? = nil) {
-    switch found {
-    case .success(let info?):
-      let bytesRead = probe?.bytesRead ?? state.withLock { $0.probe.bytesRead }
-      end(.success(MediaProbe(info: info, bytesRead: bytesRead)))
-    case .success(nil):
-      break
-    case .failure(let error):
-      let status = state.withLock { $0.status }
-      end(.failure(MediaError(error, url: request.redactedURL, status: status)))
+  /// Lets the machine take a step; one part runs at a time, and tells one thing at a time.
+  private func step(_ body: (inout ProbeMachine) -> ProbeMachine.Action) {
+    guard var machine = state.withLock({ $0.isOver ? nil : $0.machine }) else { return }
+    let action = body(&machine)
+    let received = machine.received
+    let stepped = machine
+    state.withLock { $0.machine = stepped }
+    switch action {
+    case .wait: break
+    case .ask(let range): ask(range)
+    case .found(let info): end(.success(MediaProbe(info: info, bytesRead: received)))
+    case .fail(let error): end(.failure(MediaError(error, url: request.redactedURL)))
     }
   }
 
@@ -98,5 +78,39 @@ final class Probing: TransportReceiver {
     }
     transfer?.cancel()
     continuation?.resume(with: result)
+  }
+
+  /// What one transfer tells.
+  private final class Part: TransportReceiver {
+    private let probing: Probing
+    private let over = Lock(false)
+
+    init(probing: Probing) { self.probing = probing }
+
+    /// Whether its transfer has ended, so that it need not be cancelled any more.
+    var isOver: Bool { over.withLock { $0 } }
+
+    func transportDidReceive(_ response: TransportResponse) {
+      probing.step { machine in
+        machine.begin(response)
+        return .wait
+      }
+    }
+
+    func transportDidReceive(_ bytes: RawSpan) {
+      probing.step { $0.take(bytes) }
+    }
+
+    func transportDidFinish(_ summary: TransportSummary) {
+      over.withLock { $0 = true }
+      probing.step { $0.end() }
+    }
+
+    func transportDidFail(_ error: TransportError) {
+      over.withLock { $0 = true }
+      // Range not satisfiable (RFC 9110, section 15.5.17): the file ends before that part.
+      if error.status == 416 { return probing.step { $0.endBefore() } }
+      probing.end(.failure(MediaError(error)))
+    }
   }
 }

@@ -264,6 +264,12 @@ final class Attempt {
       if head.status == 206, !job.headers.contains(where: { $0.name.equalsIgnoringCase("Range") }) {
         return conclude(.invalid("the server sent part of a file although all of it was asked for"))
       }
+      // FAULTS 33: a part that starts elsewhere would be taken for the one that was asked for.
+      if head.status == 206, let range = job.request.byteRange,
+        ContentRange(head.value("Content-Range") ?? "")?.start != range.lowerBound
+      {
+        return conclude(.invalid("the server sent another part of the file than was asked for"))
+      }
       let hasBody = head.status != 204 && head.status != 205
       let length = hasBody ? (head.isEncoded ? nil : head.contentLength) : 0
       if let length, length > job.request.maximumBytes { return conclude(.tooLarge) }

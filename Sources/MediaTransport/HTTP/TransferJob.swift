@@ -30,12 +30,21 @@ final class TransferJob {
     self.address = address
     firstAddress = address
     let request = transfer.request
-    headers = request.headers
+    headers = Self.headers(of: request)
     priority = request.priority
     retry = RetryMachine(policy: request.retryPolicy)
   }
 
   var request: TransportRequest { transfer.request }
+
+  private static func headers(of request: TransportRequest) -> [HTTPField] {
+    guard let range = request.byteRange, !range.isEmpty else { return request.headers }
+    // A part of an encoded body cannot be decoded.
+    return request.headers + [
+      HTTPField("Range", "bytes=\(range.lowerBound)-\(range.upperBound - 1)"),
+      HTTPField("Accept-Encoding", "identity"),
+    ]
+  }
 
   /// When something must be done about it, if nothing happens before.
   var deadline: MonotonicTime {
@@ -49,7 +58,7 @@ final class TransferJob {
   /// The next attempt begins at `time`, from the first URL on.
   func prepareRetry(at time: MonotonicTime) {
     address = firstAddress
-    headers = request.headers
+    headers = Self.headers(of: request)
     redirects = 0
     retryTime = time
     stage = .backingOff

@@ -41,11 +41,18 @@ struct LocalFile: ~Copyable {
     }
   }
 
-  /// Reads the next piece and calls `body` with it; returns `false` at the end of the file.
-  mutating func read(_ body: (RawSpan) -> Void) throws(Failure) -> Bool {
+  /// Makes the next piece start at `offset`.
+  mutating func seek(to offset: Int) throws(Failure) {
+    guard lseek(descriptor, offset, SEEK_SET) == offset else {
+      throw Failure(message: "cannot read the file: \(Self.reason)")
+    }
+  }
+
+  /// Reads the next piece, of at most `limit` bytes, and calls `body` with it; returns `false` at the end of the file.
+  mutating func read(atMost limit: Int = .max, _ body: (RawSpan) -> Void) throws(Failure) -> Bool {
     var count: Int
     repeat {
-      count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      count = Glibc.read(descriptor, buffer.baseAddress, min(buffer.count, limit))
     } while count < 0 && errno == EINTR
     guard count >= 0 else { throw Failure(message: "cannot read the file: \(Self.reason)") }
     guard count > 0 else { return false }

@@ -31,6 +31,10 @@ extension LocalTransfer {
     var bytes = 0
     do {
       let length = try file.open(path)
+      if let range = request.byteRange, length > 0 {
+        timings.firstByte = begun - started
+        return try readPart(range.clamped(to: 0..<length), of: length, &file, timings)
+      }
       guard length <= request.maximumBytes else { return fail(.tooLarge, .headers, tooLargeMessage) }
       timings.firstByte = begun - started
       // Files of the kernel say that they are empty.
@@ -57,6 +61,28 @@ extension LocalTransfer {
     finish(bytes, timings)
   }
 
+  private func readPart(
+    _ range: Range<Int>, of length: Int, _ file: inout LocalFile, _ timings: TransportTimings
+  ) throws(LocalFile.Failure) {
+    guard range.count <= request.maximumBytes else { return fail(.tooLarge, .headers, tooLargeMessage) }
+    let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(length)"
+    respond(
+      status: 206, headers: range.isEmpty ? [] : [HTTPField("Content-Range", place)],
+      expectedBytes: range.count)
+    try file.seek(to: range.lowerBound)
+    var left = range.count
+    while left > 0, !delivery.isCancelled {
+      let hasMore = try file.read(atMost: left) { piece in
+        left -= piece.byteCount
+        delivery.receive(piece)
+      }
+      guard hasMore else {
+        return fail(.unreadableFile, .body, "the file changed while it was read", timings: timings)
+      }
+    }
+    finish(range.count, timings)
+  }
+
   private func readData(_ url: String) {
     let data: DataURL
     do throws(DataURL.Failure) {
@@ -79,10 +105,10 @@ extension LocalTransfer {
     finish(data.bytes.count, timings)
   }
 
-  private func respond(headers: [HTTPField] = [], expectedBytes: Int?) {
+  private func respond(status: Int = 200, headers: [HTTPField] = [], expectedBytes: Int?) {
     delivery.receive(
       TransportResponse(
-        status: 200, headers: headers, expectedBytes: expectedBytes,
+        status: status, headers: headers, expectedBytes: expectedBytes,
         effectiveURL: WebAddress.redact(request.url)))
   }
 

@@ -20,6 +20,9 @@ public struct TransportRequest: Hashable, Sendable {
   public var url: String
   /// Header fields to send besides the transport's own.
   public var headers: [HTTPField]
+  /// The bytes of the body that are wanted (RFC 9110, section 14); `nil`, the default, wants all. The answer has status
+  /// 206 and tells in `Content-Range` which bytes it holds; a server that does not know ranges answers 200 with all.
+  public var byteRange: Range<Int>?
   /// How urgent it is; `normal` by default.
   public var priority: TransportPriority
   /// Time limits.
