@@ -9,7 +9,7 @@ import Testing
   @Test func jsonHasExactlyTheListedFieldsAndLittleIsRead() async throws {
     let origin = try OriginServer()
     let jpeg = try SamplePicture.jpeg(width: 900, height: 700)
-    origin.route("/b.jpg", OriginResponse(bytes: jpeg))
+    origin.route("/b.jpg", OriginResponse(bytes: jpeg).with { $0.ranges = .honoured })
     let result = try await CommandProcess.run("probe", "--json", origin.url("/b.jpg"))
     #expect(result.status == 0)
     let object = try #require(try result.objects().first)
@@ -22,7 +22,7 @@ import Testing
     #expect(object["preferredWidth"] as? Int == 900)
     #expect(object["preferredHeight"] as? Int == 700)
     let read = try #require(object["bytesRead"] as? Int)
-    #expect(read > 0 && read < 4096 && read < jpeg.count)
+    #expect(read > 0 && read <= 1_024 && read < jpeg.count)
   }
 
   @Test func aFailureIsTold() async throws {
