@@ -18,6 +18,15 @@ import Testing
     #expect(transport.admissionChanges == [false, true])
   }
 
+  @Test(arguments: [0, -1, .min])
+  func withoutAllowanceItOpensWheneverNothingWaits(limit: Int) {
+    let transport = ScriptedTransport()
+    let admission = Admission(transport: transport, limit: limit)
+    admission.add(1)
+    admission.add(-1)
+    #expect(transport.admissionChanges == [false, true])
+  }
+
   @Test func theTransportHeardLastWhatHolds() {
     let transport = ScriptedTransport()
     let admission = Admission(transport: transport, limit: 0)

@@ -16,7 +16,7 @@ final class Admission: Sendable {
 
   init(transport: any Transport, limit: Int) {
     self.transport = transport
-    self.limit = limit
+    self.limit = max(0, limit)
   }
 
   /// Bytes held now.

@@ -74,7 +74,11 @@ final class DecodeJob: DecodeWork {
   }
 
   private func submit() {
-    core.configuration.decodeExecutor.submit(self, priority: state.withLock { $0.priority })
+    let priority = state.withLock { $0.priority }
+    core.configuration.decodeExecutor.submit(self, priority: priority)
+    // A change between the two was told to an executor that did not have the step yet.
+    let now = state.withLock { $0.priority }
+    if now != priority { core.configuration.decodeExecutor.setPriority(now, of: self) }
   }
 
   // MARK: DecodeWork

@@ -25,6 +25,7 @@ final class Fetch: TransportReceiver {
     var response: TransportResponse?
     var probe: ImageProbe?
     var held = 0
+    var priority: MediaPriority
     let started: Duration
 
     var isRunning: Bool { if case .running = phase { true } else { false } }
@@ -37,7 +38,8 @@ final class Fetch: TransportReceiver {
     self.core = core
     state = Lock(
       State(
-        probe: ImageProbe(limits: core.configuration.decodeLimits), started: core.configuration.now()))
+        probe: ImageProbe(limits: core.configuration.decodeLimits), priority: request.priority,
+        started: core.configuration.now()))
   }
 
   // MARK: From the pipeline
@@ -45,12 +47,12 @@ final class Fetch: TransportReceiver {
   func start() {
     guard state.withLock({ $0.isRunning }) else { return }
     let transfer = core.configuration.transport.start(request, receiver: self)
-    let isOver = state.withLock { state in
+    let (isOver, priority) = state.withLock { state in
       if !state.isOver { state.transfer = transfer }
-      return state.isOver
+      return (state.isOver, state.priority)
     }
-    // Everybody left while it started.
-    if isOver { transfer.cancel() }
+    // Everybody left while it started, or somebody joined.
+    if isOver { transfer.cancel() } else if priority != request.priority { transfer.setPriority(priority) }
   }
 
   /// Gives `job` the bytes that came and those that will come.
@@ -69,7 +71,11 @@ final class Fetch: TransportReceiver {
   }
 
   func setPriority(_ priority: MediaPriority) {
-    state.withLock { $0.transfer }?.setPriority(priority)
+    let transfer = state.withLock { state in
+      state.priority = priority
+      return state.transfer
+    }
+    transfer?.setPriority(priority)
   }
 
   /// Ends it: bytes are let go, a transfer that runs is cancelled. Idempotent.

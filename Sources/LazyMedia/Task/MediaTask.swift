@@ -11,6 +11,8 @@ public final class MediaTask: Sendable {
   private let pipeline: PipelineCore
   private let state: Lock<State>
 
+  private typealias Handler = @MainActor (MediaEvent) -> Void
+
   private struct State {
     var result: Result<MediaImage, any Error>?
     var metrics = MediaTaskMetrics()
@@ -22,7 +24,7 @@ public final class MediaTask: Sendable {
     /// Waiters whose Swift task was cancelled before they had begun to wait.
     var gone: Set<UInt64> = []
     var nextWaiter: UInt64 = 0
-    var onEvent: (@MainActor (MediaEvent) -> Void)?
+    var onEvent: Handler?
     var pending = EventQueue()
     var isQueuedForMain = false
 
@@ -106,13 +108,16 @@ public final class MediaTask: Sendable {
   ///
   /// A task that has ended keeps its result, but events that were not handed over yet are dropped all the same.
   public func cancel() {
-    let (mailboxes, ended) = state.withLock { state -> ([EventMailbox], Ended?) in
+    let (mailboxes, ended, handler) = state.withLock { state -> ([EventMailbox], Ended?, Handler?) in
       state.pending.clear()
       state.history.clear()
-      state.onEvent = nil
       let mailboxes = Array(state.mailboxes.values)
-      return (mailboxes, state.result == nil ? state.end(.failure(CancellationError())) : nil)
+      return (
+        mailboxes, state.result == nil ? state.end(.failure(CancellationError())) : nil, state.onEvent.take()
+      )
     }
+    // The handler may be the last that holds a view, whose end may call this task: it goes outside the lock.
+    _ = consume handler
     for mailbox in mailboxes { mailbox.close() }
     guard let ended else { return }
     ended.resume()
@@ -158,17 +163,14 @@ public final class MediaTask: Sendable {
 
   /// Hands the next event to the handler. Called on the main actor until it returns `false`.
   @MainActor func applyNext() -> Bool {
-    let next = state.withLock { state -> (MediaEvent, @MainActor (MediaEvent) -> Void)? in
-      guard let event = state.pending.pop(), let onEvent = state.onEvent else {
-        state.isQueuedForMain = false
-        // The handler may hold the view that holds this task.
-        if state.result != nil { state.onEvent = nil }
-        return nil
-      }
-      return (event, onEvent)
+    let (event, onEvent) = state.withLock { state -> (MediaEvent?, Handler?) in
+      if let event = state.pending.pop() { return (event, state.onEvent) }
+      state.isQueuedForMain = false
+      // The handler may hold the view that holds this task. It goes outside the lock: the view's end may cancel.
+      return (nil, state.result == nil ? nil : state.onEvent.take())
     }
-    guard let (event, onEvent) = next else { return false }
-    onEvent(event)
+    guard let event else { return false }
+    onEvent?(event)
     return true
   }
 

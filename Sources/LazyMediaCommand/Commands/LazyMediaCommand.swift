@@ -3,6 +3,7 @@ import Glibc
 /// The command `lazymedia`.
 @main enum LazyMediaCommand {
   static func main() {
+    StandardStreams.occupy()
     // A reader that goes away is seen as a failed write, so that work can be stopped and files taken away.
     signal(SIGPIPE, SIG_IGN)
     do throws(UsageError) {

@@ -34,7 +34,7 @@ enum OptionValue {
       var isValid = true
       if parts.count == 2 {
         isValid = isDigits(parts[1]) && parts[1].count <= 6
-        for digit in parts[1] { millionths = millionths * 10 + (digit.wholeNumberValue ?? 0) }
+        for digit in parts[1].prefix(6) { millionths = millionths * 10 + (digit.wholeNumberValue ?? 0) }
         for _ in 0..<max(0, 6 - parts[1].count) { millionths *= 10 }
       }
       let duration = unit * whole + unit * millionths / 1_000_000

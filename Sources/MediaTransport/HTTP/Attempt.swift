@@ -249,7 +249,10 @@ final class Attempt {
       enter(.receiving)
       if let job { job.timings.firstByte = job.sinceStart(stageStarted) }
     }
-    guard let job else { return true }
+    guard let job, verdict == nil else {
+      undrainedBytes -= line.count
+      return undrainedBytes >= 0
+    }
     switch head.take(line: line) {
     case .more: return true
     case .invalid(let reason): return conclude(.invalid(reason))

@@ -399,7 +399,10 @@ final class EventLoop {
   private func deadlineDidPass(_ job: TransferJob, _ now: MonotonicTime) {
     // Bytes that came since move the deadline of a body without touching the heap.
     guard job.deadline <= now else { return updateDeadline(of: job) }
-    if now < job.totalDeadline, case .backingOff = job.stage { return enqueue(job, isContinuing: true) }
+    if now < job.totalDeadline, case .backingOff = job.stage {
+      enqueue(job, isContinuing: true)
+      return updateDeadline(of: job)
+    }
 
     var phase = TransportError.Phase.connect
     var message = ""

@@ -3,7 +3,7 @@
 /// Interim answers (1xx) are passed over. Line ends, obsolete folding and bytes outside ASCII are accepted; what
 /// makes the length of the body ambiguous is not.
 struct ResponseHead {
-  /// Most bytes of all header lines of one transfer attempt together.
+  /// Most bytes of all header and trailer lines of one transfer attempt together.
   static let maximumBytes = 256 << 10
 
   /// What a line led to.
@@ -24,10 +24,12 @@ struct ResponseHead {
 
   /// Takes one line, its end included.
   mutating func take(line: UnsafeRawBufferPointer) -> Step {
-    // Lines after the head are trailers.
-    guard !isComplete else { return .more }
     bytes += line.count
-    guard bytes <= Self.maximumBytes else { return .invalid("the header of the answer is too long") }
+    guard bytes <= Self.maximumBytes else {
+      return .invalid("the \(isComplete ? "trailer" : "header") of the answer is too long")
+    }
+    // Lines after the head are trailers: not used, but libcurl keeps them.
+    guard !isComplete else { return .more }
     var end = line.count
     while end > 0, line[end - 1] == UInt8(ascii: "\r") || line[end - 1] == UInt8(ascii: "\n") { end -= 1 }
     let text = UnsafeRawBufferPointer(rebasing: line[0..<end])

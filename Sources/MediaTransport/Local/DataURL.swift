@@ -39,7 +39,7 @@ struct DataURL: Equatable {
       plain = Array(data)
     }
     if isBase64 {
-      guard plain.count / 4 * 3 <= maximumBytes + 3 || plain.contains(where: Base64.isSpace) else {
+      guard plain.count / 4 * 3 - 3 <= maximumBytes || plain.contains(where: Base64.isSpace) else {
         throw .tooLarge
       }
       guard let decoded = Base64.decode(plain) else { throw .invalid("the data: URL has broken base64") }

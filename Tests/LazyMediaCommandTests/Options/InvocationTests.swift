@@ -82,6 +82,7 @@ import Testing
     ("--concurrency", "0"), ("--concurrency", "257"), ("--concurrency", "x"), ("--concurrency", "-1"),
     ("--concurrency", "1e2"), ("--concurrency", "99999999999999999999"), ("--timeout", "0"),
     ("--timeout", "86401"), ("--timeout", "1.2.3"), ("--timeout", "."), ("--timeout", "1.0000001"),
+    ("--timeout", "1.99999999999999999999"), ("--timeout", "1.é9999999999999999999"),
     ("--retries", "21"), ("--max-bytes", "0"), ("--max-bytes", "5G"), ("--max-bytes", "K"),
     ("--max-bytes", "9999999999999999G"), ("--max-pixels", "0"), ("--size", "600"), ("--size", "0x1"),
     ("--size", "1x16385"), ("--size", "1x1x1"), ("--size", " 1x1"), ("--fit", "stretch"), ("--fit", "Cover"),

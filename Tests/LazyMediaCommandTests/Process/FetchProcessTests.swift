@@ -269,6 +269,15 @@ import Testing
     #expect(result.errors == "")
   }
 
+  @Test func closedOutputIsNoOtherFile() async throws {
+    let folder = TemporaryFolder()
+    let process = try CommandProcess(
+      ["fetch", "--json", "--output", folder.path("out"), origin.url("/a.png")], output: .closed)
+    let result = await process.result(limit: .seconds(10))
+    #expect(result.status == 1)
+    #expect(result.errors == "lazymedia: cannot write to standard output: Bad file descriptor\n")
+  }
+
   // MARK: Terminal
 
   @Test func aTerminalGetsAProgressLineThatIsGoneAtTheEnd() async throws {

@@ -26,7 +26,7 @@ final class CommandProcess: Sendable {
   /// Where standard error leads.
   enum Errors { case file, terminal(columns: UInt16) }
   /// Where standard output leads.
-  enum Output { case file, closedPipe }
+  enum Output { case file, closedPipe, closed }
 
   let pid: pid_t
   private let folder = TemporaryFolder()
@@ -58,6 +58,8 @@ final class CommandProcess: Sendable {
       close(ends.read)
       posix_spawn_file_actions_adddup2(&actions, ends.write, 1)
       opened.append(ends.write)
+    case .closed:
+      posix_spawn_file_actions_addclose(&actions, 1)
     }
     switch errors {
     case .file:

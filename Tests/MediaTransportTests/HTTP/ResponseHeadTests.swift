@@ -39,6 +39,15 @@ import Testing
     #expect(head.fields.isEmpty)
   }
 
+  @Test func trailersWithoutEndAreRefused() {
+    var (head, steps) = parse(["HTTP/1.1 200 OK\r\n", "\r\n"])
+    let trailer = Array("X: \(String(repeating: "a", count: 1_000))\r\n".utf8)
+    for _ in 0..<300 where steps.last?.isInvalid != true {
+      steps.append(trailer.withUnsafeBytes { head.take(line: $0) })
+    }
+    #expect(steps.last?.isInvalid == true)
+  }
+
   // FAULTS 36 (coil#1839)
   @Test func bytesOutsideASCIIAreKept() {
     let (head, _) = parse([
@@ -107,4 +116,8 @@ import Testing
     #expect(steps.last == .complete)
     #expect(head.fields == [HTTPField("", "empty")])
   }
+}
+
+extension ResponseHead.Step {
+  fileprivate var isInvalid: Bool { if case .invalid = self { true } else { false } }
 }

@@ -93,6 +93,24 @@ import Testing
     #expect(time < .seconds(5))
   }
 
+  @Test func totalLimitEndsARetryThatWaitsForAPlace() throws {
+    origin.route("/a", OriginResponse(status: 503))
+    origin.route("/b", .hang)
+    let transport = HTTPTransport.forTests { $0.limits.connectionsPerHost = 1 }
+    let retrying = Recorder()
+    let start = clock.now
+    _ = transport.begin(origin.url("/a"), retrying) {
+      $0.timeouts.total = .milliseconds(300)
+      $0.retryPolicy.baseDelay = .milliseconds(100)
+    }
+    // Takes the only place as soon as the first waits before its retry, and keeps it.
+    let blocking = transport.begin(origin.url("/b"), Recorder())
+    let error = try #require(retrying.result().error)
+    #expect(error.code == .timedOut)
+    #expect(clock.now - start < .seconds(5))
+    blocking.cancel()
+  }
+
   @Test func waitInTheQueueCountsForNoLimit() {
     origin.route("/a", OriginResponse(bytes: [1]).with { $0.latency = .milliseconds(120) })
     let transport = HTTPTransport.forTests { $0.limits.connectionsPerHost = 1 }

@@ -24,6 +24,11 @@ import Testing
     #expect(try text("DATA:;BASE64,\(encoded)") == expected)
   }
 
+  @Test func anyLimitIsTaken() throws {
+    #expect(try DataURL("data:;base64,Zm9v", maximumBytes: .max).bytes == Array("foo".utf8))
+    #expect(throws: DataURL.Failure.self) { try DataURL("data:;base64,Zm9v", maximumBytes: .min) }
+  }
+
   @Test(arguments: ["Z", "Zm9vY", "Zm=9", "Zg===", "Zm9v=", "Z!==", "Zm9v-_==", "%zz", "Zg=%"])
   func brokenBase64IsRefused(encoded: String) {
     #expect(throws: DataURL.Failure.self) { try DataURL("data:;base64,\(encoded)", maximumBytes: 100) }
