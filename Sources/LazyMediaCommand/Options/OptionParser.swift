@@ -25,6 +25,10 @@ struct OptionParser {
         continue
       }
       rest.removeFirst()
+      // Shown as text it would name something else, such as another folder.
+      guard argument.rawPath == nil else {
+        throw UsageError(message: "option '\(Text.printable(text))' is not UTF-8")
+      }
       if text == "--" {
         onlyOperands = true
       } else if text.hasPrefix("--") {
@@ -70,10 +74,13 @@ struct OptionParser {
   ) throws(UsageError) {
     var text = ""
     if let value = option.value {
-      guard let given = attached ?? rest.popFirst()?.text else {
+      guard let given = attached.map({ Argument($0) }) ?? rest.popFirst() else {
         throw UsageError(message: "option '\(typed)' needs a value: \(value.placeholder)")
       }
-      text = given
+      text = given.text
+      guard given.rawPath == nil else {
+        throw UsageError(message: "option '\(typed)' cannot be '\(Text.printable(text))': it must be UTF-8")
+      }
     } else if attached != nil {
       throw UsageError(message: "option '\(typed)' takes no value")
     }

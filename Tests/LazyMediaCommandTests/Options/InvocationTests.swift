@@ -96,6 +96,15 @@ import Testing
     #expect(message?.contains("must be") == true)
   }
 
+  @Test func valuesThatAreNoUTF8AreRefusedRatherThanChanged() {
+    let folder = Argument(bytes: [0x6F, 0xFF])
+    #expect(
+      failure("fetch", "--output", folder, "a.jpg")
+        == "option '--output' cannot be 'o\u{FFFD}': it must be UTF-8")
+    let attached = Argument(bytes: Array("--output=".utf8) + [0x6F, 0xFF])
+    #expect(failure("fetch", attached, "a.jpg") == "option '--output=o\u{FFFD}' is not UTF-8")
+  }
+
   @Test func unknownOptionsAreNamedAndTheNearestIsOffered() {
     #expect(failure("fetch", "--jsom", "a") == "unknown option '--jsom'; did you mean '--json'?")
     #expect(failure("fetch", "--qqqqqq", "a") == "unknown option '--qqqqqq'")
