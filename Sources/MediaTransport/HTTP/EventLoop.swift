@@ -28,6 +28,8 @@ final class EventLoop {
   // What callbacks told during `curl_multi_perform`; handled after it, because they may not change the multi handle.
   private var changed: [Attempt] = []
   private var concluded: [Attempt] = []
+  // Transfers that are whole, and not told yet.
+  private var finished: [(transfer: HTTPTransfer, summary: TransportSummary)] = []
   private var idleDeadline: MonotonicTime?
 
   /// Runs the loop of `mailbox` on this thread until it has nothing left to do.
@@ -95,10 +97,17 @@ final class EventLoop {
       if !attempts.isEmpty {
         var running: CInt = 0
         curl_multi_perform(multi, &running)
-        collect()
       }
+      tellFinished()
+      if !attempts.isEmpty { collect() }
       expire()
-    } while admit()
+    } while admit() || !finished.isEmpty
+  }
+
+  /// Tells of the transfers that ended in the pass before. The requests that follow them on their connections have
+  /// been sent by now, so that what receivers start, such as a decode, does not hold those up.
+  private func tellFinished() {
+    for (transfer, summary) in finished.take() { transfer.delivery.finish(summary) }
   }
 
   private func handle(_ command: Mailbox.Command) {
@@ -299,7 +308,7 @@ final class EventLoop {
     }
     job.timings.lastByte = job.sinceStart(.now())
     let summary = TransportSummary(bytes: delivered, attempts: job.retry.attempt, timings: job.timings)
-    end(job) { $0.delivery.finish(summary) }
+    end(job) { finished.append(($0, summary)) }
   }
 
   private func act(on verdict: Attempt.Verdict, _ head: ResponseHead, _ job: TransferJob) {
