@@ -3,12 +3,13 @@
 # What the library needs, and what the Swift toolchain needs to compile and link on a bare Debian.
 PACKAGES := pkg-config libcurl4-openssl-dev libjpeg62-turbo-dev libpng-dev \
   binutils libc6-dev libgcc-12-dev libstdc++-12-dev libxml2 libncurses6 libsqlite3-0 libuuid1 \
-  zlib1g-dev git
+  zlib1g-dev git ca-certificates
 # Peers that a few tests compare with; without them those tests say that they are skipped.
 TEST_PACKAGES := libjpeg-turbo-progs netpbm nginx-light openssl
 
 SWIFT ?= swift
-RELEASE := -c release --static-swift-stdlib
+# The command carries the Swift runtime with it. It has a folder of its own, so that other builds do not evict it.
+STATIC := -c release --static-swift-stdlib --scratch-path .build/static
 SOURCES := Package.swift Sources Tests Benchmarks Examples
 
 .PHONY: help setup setup-test build demo test bench lint clean
@@ -16,26 +17,27 @@ SOURCES := Package.swift Sources Tests Benchmarks Examples
 help:
 	@echo "make demo    sets up, serves TestImages/ on the loopback, loads them, leaves a picture"
 	@echo "make test    sets up and runs the tests"
-	@echo "make build   builds the command: .build/release/lazymedia"
+	@echo "make build   builds the command: .build/static/release/lazymedia"
 	@echo "make bench   runs the benchmarks"
-	@echo "make lint    checks formatting and warnings"
+	@echo "make lint    checks formatting"
 	@echo "make setup   installs the Debian packages that are missing"
 
 setup:
+	@command -v $(SWIFT) >/dev/null || { echo "setup: a Swift toolchain (6.2 or newer) must be on the PATH"; exit 1; }
 	@.ci/install-packages $(PACKAGES)
 
 setup-test: setup
 	@.ci/install-packages $(TEST_PACKAGES)
 
 build: setup
-	$(SWIFT) build $(RELEASE) --product lazymedia
+	$(SWIFT) build $(STATIC) --product lazymedia
 
 demo: build
-	@$$($(SWIFT) build $(RELEASE) --show-bin-path)/lazymedia demo
+	@.build/static/release/lazymedia demo
 
 # One test at a time: tests that wait for sockets must not wait behind those that decode.
 test: setup-test
-	$(SWIFT) test --no-parallel $(TEST_FLAGS)
+	$(SWIFT) test --disable-xctest --no-parallel $(TEST_FLAGS)
 
 bench: setup
 	$(SWIFT) run -c release benchmarks all
@@ -44,4 +46,4 @@ lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 
 clean:
-	rm -rf .build Output
+	rm -rf .build Output Examples/*/.build

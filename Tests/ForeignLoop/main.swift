@@ -80,5 +80,30 @@ while ends < 12 {
 }
 check(largest == 1, "a drain without time hands over one task, not \(largest)")
 check(drains >= 10, "ten tasks take ten drains, not \(drains)")
+
+// A handler that runs the loop itself, as a modal dialog does, gets what waits behind it.
+@MainActor func prepare(_ name: String, onEvent: @escaping @MainActor (MediaEvent) -> Void) {
+  var request = MediaRequest(url: picture)
+  request.identifier = name
+  pipeline.load(request, onEvent: onEvent)
+  var tries = 0
+  while pipeline.cachedImage(for: request) == nil && tries < 10_000 {
+    usleep(1_000)
+    tries += 1
+  }
+  usleep(50_000)
+}
+var endsInside = 0
+prepare("modal") { event in
+  count(event)
+  guard case .finished = event else { return }
+  while wait(milliseconds: 0) { MainLoop.drain() }
+  MainLoop.drain()
+  endsInside = ends
+}
+prepare("behind", onEvent: count)
+MainLoop.drain()
+check(endsInside == 14, "a nested drain hands over what waits, not \(endsInside - 13) of 1")
+check(ends == 14, "both are handed over once")
 check(widths.count == 1, "every load gave the same picture")
 print("passed: \(ends) pictures in \(drains) bounded drains")

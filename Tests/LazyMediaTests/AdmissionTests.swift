@@ -4,7 +4,7 @@ import Testing
 
 @testable import LazyMedia
 
-@Suite struct AdmissionTests {
+@Suite(.timeLimit(.minutes(2))) struct AdmissionTests {
   @Test func itClosesAboveTheLimitAndOpensAgain() {
     let transport = ScriptedTransport()
     let admission = Admission(transport: transport, limit: 100)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LazyMedia
 
-@Suite struct BodyBufferTests {
+@Suite(.timeLimit(.minutes(2))) struct BodyBufferTests {
   private func read(_ body: BodyBuffer, from offset: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     for slice in body.slices(from: offset) {

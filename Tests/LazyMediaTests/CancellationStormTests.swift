@@ -5,7 +5,7 @@ import OriginServer
 import Testing
 
 /// Requests started and cancelled at random moments, over real sockets and real decode threads.
-@Suite(.serialized) @MainActor struct CancellationStormTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) @MainActor struct CancellationStormTests {
   private final class Viewer {
     var task: MediaTask?
     var isCancelled = false

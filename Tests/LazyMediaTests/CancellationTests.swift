@@ -4,7 +4,7 @@ import MediaTransport
 import MediaTransportTesting
 import Testing
 
-@Suite struct CancellationTests {
+@Suite(.timeLimit(.minutes(2))) struct CancellationTests {
   // FAULTS 6
   @Test func theOtherOfTwoTasksKeepsItsPictureWhenOneCancels() async throws {
     let fixture = PipelineFixture()

@@ -1,10 +1,11 @@
-import LazyMedia
 import MediaCodecs
 import MediaTransport
 import MediaTransportTesting
 import Testing
 
-@Suite struct CoalescingTests {
+@testable import LazyMedia
+
+@Suite(.timeLimit(.minutes(2))) struct CoalescingTests {
   private let small = DecodeTarget(size: PixelSize(width: 16, height: 16))
 
   // FAULTS 11
@@ -143,5 +144,47 @@ import Testing
     // The key is free again.
     fixture.pipeline.task(for: .example())
     #expect(fixture.transport.transfers.count == 2)
+  }
+
+  @Test func leavingLowersThePriorityOfTransferAndDecode() throws {
+    let fixture = PipelineFixture()
+    fixture.pipeline.task(for: .example { $0.priority = .low })
+    let urgent = fixture.pipeline.task(for: .example(target: small) { $0.priority = .veryHigh })
+    let transfer = try #require(fixture.transport.transfers.first)
+    #expect(transfer.priority == .veryHigh)
+    urgent.cancel()
+    #expect(transfer.priority == .low)
+  }
+
+  @Test func aSmallBodyIsDecodedOnceItIsWholeAndALargeOneWhileItArrives() throws {
+    let fixture = PipelineFixture()
+    let large = SampleFile.padded(SampleFile.jpeg32x16, toAtLeast: 300 << 10)
+    fixture.pipeline.task(for: .example("small.jpg"))
+    let small = try #require(fixture.transport.transfers.last)
+    small.respond(expectedBytes: 200 << 10)
+    small.send(Array(large[..<(100 << 10)]))
+    #expect(fixture.executor.submissions == 0)
+    fixture.pipeline.task(for: .example("large.jpg"))
+    let other = try #require(fixture.transport.transfers.last)
+    other.respond(expectedBytes: large.count)
+    other.send(Array(large[..<(100 << 10)]))
+    #expect(fixture.executor.submissions == 1)
+  }
+
+  @Test func whoJoinsLateIsNotToldOlderThingsAfterNewerOnes() async throws {
+    let fixture = PipelineFixture()
+    fixture.pipeline.task(for: .example())
+    let transfer = try #require(fixture.transport.transfers.first)
+    transfer.respond(expectedBytes: 1_000)
+    transfer.send(Array(SampleFile.jpeg32x16[..<100]))
+    let late = fixture.pipeline.task(for: .example())
+    late.receive(.progress(received: 200, expected: 1_000))
+    late.receive(.progress(received: 100, expected: 1_000), isPast: true)
+    var events = late.events.makeAsyncIterator()
+    guard case .progress(200, 1_000)? = await events.next() else {
+      Issue.record("the newest progress is told")
+      return
+    }
+    late.cancel()
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LazyMedia
 
-@Suite struct DecodeQueueTests {
+@Suite(.timeLimit(.minutes(2))) struct DecodeQueueTests {
   private final class Work: DecodeWork {
     func run() {}
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LazyMedia
 
-@Suite struct DecodeStepMachineTests {
+@Suite(.timeLimit(.minutes(2))) struct DecodeStepMachineTests {
   @Test func aSecondWakeBeforeTheStepSubmitsNothing() {
     var machine = DecodeStepMachine()
     #expect(machine.wake() == true)

@@ -2,7 +2,7 @@ import LazyMedia
 import Locking
 import Testing
 
-@Suite struct DecodeThreadsTests {
+@Suite(.timeLimit(.minutes(2))) struct DecodeThreadsTests {
   private final class Work: DecodeWork {
     private let body: @Sendable () -> Void
 

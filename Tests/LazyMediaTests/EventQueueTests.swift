@@ -3,7 +3,7 @@ import Testing
 
 @testable import LazyMedia
 
-@Suite struct EventQueueTests {
+@Suite(.timeLimit(.minutes(2))) struct EventQueueTests {
   private let info = ImageInfo(format: .png, storedSize: PixelSize(width: 4, height: 2))
 
   private func drain(_ queue: inout EventQueue) -> [EventName] {

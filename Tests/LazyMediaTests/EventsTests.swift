@@ -4,7 +4,7 @@ import MediaTransport
 import MediaTransportTesting
 import Testing
 
-@Suite struct EventsTests {
+@Suite(.timeLimit(.minutes(2))) struct EventsTests {
   @Test func theSizeComesFromTheHeadBeforeAnyDecode() async throws {
     let fixture = PipelineFixture()
     let task = fixture.pipeline.task(for: .example())

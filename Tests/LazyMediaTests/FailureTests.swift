@@ -4,7 +4,7 @@ import MediaTransport
 import MediaTransportTesting
 import Testing
 
-@Suite struct FailureTests {
+@Suite(.timeLimit(.minutes(2))) struct FailureTests {
   // FAULTS 38
   @Test func aPageInsteadOfAPictureFailsAtItsFirstBytesAndStopsTheTransfer() async throws {
     let fixture = PipelineFixture()

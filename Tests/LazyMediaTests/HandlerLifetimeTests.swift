@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// The handler of `load(_:onEvent:)` may be the last that holds a view, and views cancel when they go.
-@Suite @MainActor struct HandlerLifetimeTests {
+@Suite(.timeLimit(.minutes(2))) @MainActor struct HandlerLifetimeTests {
   /// A view that cancels its task when it goes.
   private final class Cell {
     var task: MediaTask?

@@ -6,7 +6,7 @@ import MediaTransport
 import MediaTransportTesting
 import Testing
 
-@Suite @MainActor struct MainActorTests {
+@Suite(.timeLimit(.minutes(2))) @MainActor struct MainActorTests {
   /// Runs the main actor until `condition` holds; the bound only ends a test that would fail.
   private func turns(until condition: () -> Bool) async {
     for _ in 0..<10_000 where !condition() { await Task.yield() }

@@ -4,7 +4,7 @@ import MediaTransport
 import MediaTransportTesting
 import Testing
 
-@Suite struct MemoryCacheTests {
+@Suite(.timeLimit(.minutes(2))) struct MemoryCacheTests {
   /// Loads the pictures `names`, each of 32x16 pixels (2,048 bytes), into a cache with room for `room` of them.
   private func fixture(room: Int) -> PipelineFixture {
     let cache = MemoryCache(byteLimit: room * 2_048)

@@ -4,7 +4,7 @@ import MediaTransportTesting
 import Testing
 
 /// Somebody joins at the moment between a stage's start and its being known: the raise must not be lost.
-@Suite struct PriorityRaceTests {
+@Suite(.timeLimit(.minutes(2))) struct PriorityRaceTests {
   /// What is done once, inside a call of the code under test.
   private final class Interruption: Sendable {
     private let action = Lock<(@Sendable () -> Void)?>(nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LazyMedia
 
-@Suite struct ProbeMachineTests {
+@Suite(.timeLimit(.minutes(2))) struct ProbeMachineTests {
   /// Plays a server. Returns what the machine found, the parts it asked for, and the bytes sent.
   private func run(
     _ file: [UInt8], honoursRanges: Bool = true, tellsTotal: Bool = true

@@ -4,7 +4,7 @@ import MediaTransport
 import MediaTransportTesting
 import Testing
 
-@Suite struct ProbeTests {
+@Suite(.timeLimit(.minutes(2))) struct ProbeTests {
   private func start(_ fixture: PipelineFixture) async -> Task<MediaProbe, any Error> {
     let probing = Task { try await fixture.pipeline.probe(.example()) }
     while fixture.transport.transfers.isEmpty { await Task.yield() }

@@ -7,7 +7,7 @@ import Testing
 
 /// Random schedules of starts, joins, cancels, priority changes, bytes, ends, failures and decode steps, each from a
 /// seed, against the real pipeline.
-@Suite @MainActor struct ScheduleTests {
+@Suite(.timeLimit(.minutes(2))) @MainActor struct ScheduleTests {
   /// A source: three kinds of file of different sizes, so that a wrong picture is seen.
   private struct Source {
     let url: String

@@ -6,44 +6,61 @@ final class ApplyQueue: Sendable {
   static let shared = ApplyQueue()
 
   private struct State {
-    var tasks: [MediaTask] = []
+    private var tasks: [MediaTask?] = []
+    private var next = 0
     var isHopping = false
+
+    var count: Int { tasks.count - next }
+
+    mutating func append(_ task: MediaTask) { tasks.append(task) }
+
+    mutating func popFirst() -> MediaTask? {
+      guard next < tasks.count else { return nil }
+      let task = tasks[next].take()
+      next += 1
+      if next == tasks.count {
+        tasks.removeAll(keepingCapacity: true)
+        next = 0
+      }
+      return task
+    }
   }
 
   private let state = Lock(State())
 
   func enqueue(_ task: MediaTask) {
     let hops = state.withLock { state in
-      state.tasks.append(task)
+      state.append(task)
       defer { state.isHopping = true }
       return !state.isHopping
     }
     if hops { hop() }
   }
 
-  /// Hands out what is queued now, until `budget` is used up; at least one task. Returns whether some is left.
-  @MainActor func apply(within budget: Duration?) -> Bool {
-    let batch = state.withLock { state in
+  /// Hands out what is queued now, until `budget` is used up; at least one task. A handler that runs the loop again
+  /// hands out the rest there.
+  @MainActor func apply(within budget: Duration?) {
+    var left = state.withLock { state in
       state.isHopping = false
-      defer { state.tasks = [] }
-      return state.tasks
+      return state.count
     }
-    guard !batch.isEmpty else { return false }
     let end = budget.map { ContinuousClock.now + $0 }
-    var next = 0
-    repeat {
-      while batch[next].applyNext() {}
-      next += 1
-      guard next < batch.count else { return state.withLock { !$0.tasks.isEmpty } }
-    } while end.map { ContinuousClock.now < $0 } ?? true
-    // In front again, and a hop, so that the loop is woken for the rest.
+    while left > 0, let task = take() {
+      while task.applyNext() {}
+      left -= 1
+      if let end, ContinuousClock.now >= end { break }
+    }
+    // A hop, so that the loop is woken for the rest.
     let hops = state.withLock { state in
-      state.tasks.insert(contentsOf: batch[next...], at: 0)
-      defer { state.isHopping = true }
-      return !state.isHopping
+      guard state.count > 0, !state.isHopping else { return false }
+      state.isHopping = true
+      return true
     }
     if hops { hop() }
-    return true
+  }
+
+  private func take() -> MediaTask? {
+    state.withLock { $0.popFirst() }
   }
 
   private func hop() {

@@ -10,7 +10,8 @@ import Glibc
 public enum MainLoop {
   private static var isDraining = false
 
-  /// Becomes readable when the main actor has work. It belongs to the system: do not read or close it.
+  /// Becomes readable when the main actor has work. It belongs to the system: do not read or close it. It is -1 in a
+  /// program whose `main` is asynchronous, since Swift runs the main loop there.
   public static var fileDescriptor: Int32 { cmainqueue_descriptor() }
 
   /// Runs what the main actor had queued when the call began, then hands loaded media to their handlers.
@@ -21,15 +22,17 @@ public enum MainLoop {
     // Without this read the descriptor would stay readable, and the foreign loop would spin.
     var signals: UInt64 = 0
     _ = read(fileDescriptor, &signals, MemoryLayout.size(ofValue: signals))
+    // A handler may drain again, as a modal dialog's loop does.
+    let isNested = isDraining
     isDraining = true
     cmainqueue_drain()
-    isDraining = false
-    _ = ApplyQueue.shared.apply(within: budget)
+    isDraining = isNested
+    ApplyQueue.shared.apply(within: budget)
   }
 
   /// A batch has hopped to the main queue. In a drain its budget holds, so there it is applied at the end.
   static func applyFromMainQueue() {
     guard !isDraining else { return }
-    _ = ApplyQueue.shared.apply(within: nil)
+    ApplyQueue.shared.apply(within: nil)
   }
 }

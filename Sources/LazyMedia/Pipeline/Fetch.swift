@@ -32,14 +32,14 @@ final class Fetch: TransportReceiver {
     var isOver: Bool { if case .over = phase { true } else { false } }
   }
 
-  init(key: FetchKey, request: TransportRequest, core: PipelineCore) {
+  init(key: FetchKey, request: TransportRequest, started: Duration, core: PipelineCore) {
     self.key = key
     self.request = request
     self.core = core
     state = Lock(
       State(
         probe: ImageProbe(limits: core.configuration.decodeLimits), priority: request.priority,
-        started: core.configuration.now()))
+        started: started))
   }
 
   // MARK: From the pipeline

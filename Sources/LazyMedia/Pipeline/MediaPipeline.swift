@@ -48,9 +48,7 @@ public final class MediaPipeline: Sendable {
   public func load(_ request: MediaRequest, onEvent: @escaping @MainActor (MediaEvent) -> Void) -> MediaTask {
     if let image = core.cachedImage(for: request) {
       let task = MediaTask(request: request, pipeline: core)
-      var metrics = MediaTaskMetrics()
-      metrics.source = .memory
-      task.receive(.finished(image), metrics: metrics)
+      core.finish(task, with: image)
       onEvent(.size(image.info))
       onEvent(.finished(image))
       return task

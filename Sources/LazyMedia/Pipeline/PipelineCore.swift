@@ -30,23 +30,31 @@ final class PipelineCore: Sendable {
         .failed(MediaError(.invalidTarget(target.size), url: request.redactedURL, phase: .request)))
       return
     }
-    if let image = cachedImage(for: request) {
-      var metrics = MediaTaskMetrics()
-      metrics.source = .memory
-      task.receive(.finished(image), metrics: metrics)
-      return
-    }
+    if let image = cachedImage(for: request) { return finish(task, with: image) }
+    let now = configuration.now()
     let joined = table.withLock { table in
       table.join(task, priority: request.priority) {
-        Fetch(key: request.fetchKey, request: transportRequest(for: request), core: self)
+        Fetch(key: request.fetchKey, request: transportRequest(for: request), started: now, core: self)
       } makeJob: { fetch in
         DecodeJob(key: request.decodeKey, request: request, fetch: fetch, core: self)
       }
     }
-    for event in joined.past { task.receive(event) }
+    // A job that ended between the first look and the join left its picture in the cache.
+    if joined.newJob != nil, let image = cachedImage(for: request) {
+      leave(task)
+      return finish(task, with: image)
+    }
+    for event in joined.past { task.receive(event, isPast: true) }
     carryOut(joined.reprioritised)
     if let job = joined.newJob { job.fetch.attach(job) }
     joined.newFetch?.start()
+  }
+
+  /// Ends a task with a picture from the memory cache.
+  func finish(_ task: MediaTask, with image: MediaImage) {
+    var metrics = MediaTaskMetrics()
+    metrics.source = .memory
+    task.receive(.finished(image), metrics: metrics)
   }
 
   func leave(_ task: MediaTask) {

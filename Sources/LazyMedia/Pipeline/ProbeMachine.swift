@@ -40,12 +40,10 @@ struct ProbeMachine {
   /// An answer has begun.
   mutating func begin(_ response: TransportResponse) {
     receivedOfPart = 0
-    isWhole = response.status != 206
-    if isWhole {
-      known = probe.position
-    } else {
-      total = response.headers.lazy.compactMap(Self.contentRange).first?.total ?? total
-    }
+    let place = response.headers.lazy.compactMap(Self.contentRange).first
+    isWhole = place == nil
+    known = isWhole ? probe.position : 0
+    total = place?.total ?? total
   }
 
   /// Bytes of the answer have come.

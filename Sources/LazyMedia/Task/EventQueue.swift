@@ -13,6 +13,16 @@ struct EventQueue {
   /// Whether there is nothing to take.
   var isEmpty: Bool { size == nil && progress == nil && preview == nil && terminal == nil }
 
+  /// Whether an event of the same kind waits.
+  func hasKind(of event: MediaEvent) -> Bool {
+    switch event {
+    case .size: size != nil
+    case .progress: progress != nil
+    case .preview: preview != nil
+    case .finished, .failed: terminal != nil
+    }
+  }
+
   mutating func push(_ event: MediaEvent) {
     guard !isClosed else { return }
     switch event {

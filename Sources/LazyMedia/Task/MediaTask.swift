@@ -138,9 +138,12 @@ public final class MediaTask: Sendable {
   // MARK: From the pipeline
 
   /// Takes an event; the terminal one ends the task. Nothing is taken after the end.
-  func receive(_ event: MediaEvent, metrics: MediaTaskMetrics? = nil) {
+  /// - Parameter isPast: the event came before the task did; it is not taken where a newer one of its kind was.
+  func receive(_ event: MediaEvent, metrics: MediaTaskMetrics? = nil, isPast: Bool = false) {
     let (mailboxes, ended, hop) = state.withLock { state -> ([EventMailbox], Ended?, Bool) in
-      guard state.result == nil else { return ([], nil, false) }
+      guard state.result == nil, !(isPast && state.history.hasKind(of: event)) else {
+        return ([], nil, false)
+      }
       if let metrics { state.metrics = metrics }
       state.history.push(event)
       var hop = false

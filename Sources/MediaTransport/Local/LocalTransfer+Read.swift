@@ -67,7 +67,7 @@ extension LocalTransfer {
     guard range.count <= request.maximumBytes else { return fail(.tooLarge, .headers, tooLargeMessage) }
     let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(length)"
     respond(
-      status: 206, headers: range.isEmpty ? [] : [HTTPField("Content-Range", place)],
+      headers: range.isEmpty ? [] : [HTTPField("Content-Range", place)],
       expectedBytes: range.count)
     try file.seek(to: range.lowerBound)
     var left = range.count
@@ -105,10 +105,10 @@ extension LocalTransfer {
     finish(data.bytes.count, timings)
   }
 
-  private func respond(status: Int = 200, headers: [HTTPField] = [], expectedBytes: Int?) {
+  private func respond(headers: [HTTPField] = [], expectedBytes: Int?) {
     delivery.receive(
       TransportResponse(
-        status: status, headers: headers, expectedBytes: expectedBytes,
+        status: nil, headers: headers, expectedBytes: expectedBytes,
         effectiveURL: WebAddress.redact(request.url)))
   }
 

@@ -32,8 +32,8 @@ public protocol TransportReceiver: AnyObject, Sendable {
 
 /// The head of an answer.
 public struct TransportResponse: Hashable, Sendable {
-  /// The HTTP status; 200 for local sources.
-  public var status: Int
+  /// The HTTP status; `nil` for local sources.
+  public var status: Int?
   /// The header fields, in order.
   public var headers: [HTTPField]
   /// The length of the body in bytes; `nil` where unknown (chunked, or content-encoded).
@@ -42,7 +42,7 @@ public struct TransportResponse: Hashable, Sendable {
   public var effectiveURL: String
 
   /// Creates a response.
-  public init(status: Int, headers: [HTTPField] = [], expectedBytes: Int? = nil, effectiveURL: String = "") {
+  public init(status: Int?, headers: [HTTPField] = [], expectedBytes: Int? = nil, effectiveURL: String = "") {
     self.status = status
     self.headers = headers
     self.expectedBytes = expectedBytes

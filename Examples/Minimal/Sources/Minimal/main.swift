@@ -1,11 +1,22 @@
-// A picture in five lines. The source is a URL, or a path where local sources are allowed, as here.
+// A picture at the size that it is shown. The source is a URL, or a path where local sources are allowed, as here.
+import Glibc
 import LazyMedia
+
+guard CommandLine.arguments.count == 2 else {
+  print("usage: Minimal URL-OR-PATH")
+  exit(64)
+}
 
 var transport = HTTPTransportConfiguration()
 transport.allowsLocalSources = true
-let pipeline = MediaPipeline(
-  configuration: MediaPipelineConfiguration(transport: HTTPTransport(configuration: transport)))
+let configuration = MediaPipelineConfiguration(transport: HTTPTransport(configuration: transport))
+let pipeline = MediaPipeline(configuration: configuration)
+
 let box = DecodeTarget(size: PixelSize(width: 300, height: 300))
-let source = CommandLine.arguments.last ?? ""
-let image = try await pipeline.image(for: MediaRequest(url: source, target: box))
-print("\(image.info.format) of \(image.info.displaySize), shown at \(image.size)")
+do {
+  let image = try await pipeline.image(for: MediaRequest(url: CommandLine.arguments[1], target: box))
+  print("\(image.info.format) of \(image.info.displaySize), shown at \(image.size)")
+} catch {
+  print(error)
+  exit(1)
+}
