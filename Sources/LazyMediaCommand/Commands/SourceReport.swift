@@ -36,10 +36,10 @@ struct SourceReport: Sendable {
       // Something to be mended at this end is told where people look, too.
       guard outcome.failure?.isUnreadableFile == true else { return }
     } else if outcome.failure == nil {
-      console.print(outcome.line, colour: .green)
+      console.print(outcome.line, color: .green)
       for warning in outcome.warnings {
         console.complain(
-          "\(Text.printable(outcome.source)): warning: \(Text.printable(warning))", colour: .yellow)
+          "\(Text.printable(outcome.source)): warning: \(Text.printable(warning))", color: .yellow)
       }
     }
     if let line = outcome.failureLine { console.complain(line) }

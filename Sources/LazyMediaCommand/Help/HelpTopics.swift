@@ -130,7 +130,7 @@ enum HelpTopics {
     title: "ENVIRONMENT",
     text: """
     http_proxy, https_proxy, all_proxy and no_proxy say which proxy is used where --proxy does not. NO_COLOR, if not \
-    empty, turns colours off.
+    empty, turns colors off.
     """
   )
 
