@@ -39,7 +39,7 @@ struct SourceReport: Sendable {
       console.print(outcome.line, color: .green)
       for warning in outcome.warnings {
         console.complain(
-          "\(Text.printable(outcome.source)): warning: \(Text.printable(warning))", color: .yellow)
+          "\(Text.source(outcome.source)): warning: \(Text.printable(warning))", color: .yellow)
       }
     }
     if let line = outcome.failureLine { console.complain(line) }
