@@ -31,7 +31,7 @@ struct ProbeCommand: Sendable {
         outcome.info = probe.info
         outcome.bytesRead = probe.bytesRead
       } catch let error as MediaError {
-        outcome.failure = Failure(error)
+        outcome.failure = Failure(error, of: source.url)
       } catch {
         return nil
       }

@@ -9,11 +9,16 @@ struct Failure: Error, Equatable, Sendable {
   var code: String
   /// Text that a person can act on.
   var message: String
+  /// Attempts made until it was given up.
+  var attempts = 1
 }
 
 extension Failure {
-  init(_ error: MediaError) {
-    self.init(phase: error.phase.rawValue, code: error.code, message: error.message)
+  /// - Parameter source: what the pipeline was asked for.
+  init(_ error: MediaError, of source: String) {
+    self.init(
+      phase: error.phase.rawValue, code: error.code, message: error.message, attempts: max(1, error.attempt))
+    if isUnreadableFile, let url = MediaSource.likelyURL(for: source) { message += "; did you mean \(url)?" }
   }
 
   /// A line of standard input that could not be understood.
