@@ -18,13 +18,14 @@ struct DemoCommand: Sendable {
     outputPath = settings.outputPath ?? Self.defaultOutputPath
     files = DemoFiles(folder: settings.imagesPath)
     let shown = Text.printable(settings.imagesPath)
-    guard Folder.isFolder(settings.imagesPath) else { throw UsageError(message: "'\(shown)' is no folder") }
-    if files.media.isEmpty { throw UsageError(message: "folder '\(shown)' has no JPEG or PNG files") }
+    guard Folder.isFolder(settings.imagesPath) else { throw UsageError(message: "'\(shown)' is no folder", concernsSystem: true) }
+    if files.media.isEmpty { throw UsageError(message: "folder '\(shown)' has no JPEG or PNG files", concernsSystem: true) }
     let parent = Folder.parent(of: outputPath)
     do throws(SystemError) {
       if !parent.isEmpty { try Folder.make(parent) }
     } catch {
-      throw UsageError(message: "cannot write to folder '\(Text.printable(parent))': \(error)")
+      throw UsageError(
+        message: "cannot write to folder '\(Text.printable(parent))': \(error)", concernsSystem: true)
     }
   }
 
