@@ -2,9 +2,9 @@ import LazyMedia
 
 /// Draws native ads as cards: the media, below it the icon, and beside that how long each took.
 ///
-/// There is no text in the picture. A bar's length is time, on one scale for the whole sheet: grey while waiting for
+/// There is no text in the picture. A bar's length is time, on one scale for the whole sheet: gray while waiting for
 /// the first byte, blue while bytes came, green from the last byte to the finished picture. The dot is green for
-/// loaded, red for failed; what failed is shown as red stripes with a cross.
+/// loaded, red for failed; what failed is shown as red stripes with a cross, and its bar ends in red.
 struct ContactSheet {
   /// One picture of a card.
   struct Tile: Sendable {
@@ -101,19 +101,28 @@ struct ContactSheet {
     of tile: Tile, in bar: PixelRect, longest: Duration, on canvas: inout Canvas
   ) {
     canvas.fill(bar, radius: 5, Color(0xE9EDF2))
-    func length(_ time: Duration) -> Int { Int((time / longest * Double(bar.width)).rounded()) }
-    let ends = [
-      (max(tile.firstByte, .zero), Color(0xB4BECB)),
-      (max(tile.lastByte, tile.firstByte), Color(0x3B82F6)),
-      (max(tile.end, tile.lastByte), tile.pixels == nil ? failure : success),
+    func length(_ time: Duration) -> Int {
+      max(0, min(bar.width, Int((time / longest * Double(bar.width)).rounded())))
+    }
+    let (first, last) = (length(tile.firstByte), length(max(tile.lastByte, tile.firstByte)))
+    let hasFailed = tile.pixels == nil
+    // A failure follows the last byte at once; its mark is seen all the same.
+    let end = max(length(max(tile.end, tile.lastByte)), hasFailed ? failureMark : bar.height)
+    let failed = hasFailed ? min(last, end - failureMark) : last
+    // Square parts, cut to the one rounded shape of them all.
+    let shape = PixelRect(x: bar.x, y: bar.y, width: end, height: bar.height)
+    let parts = [
+      (0..<min(first, failed), Color(0xB4BECB)), (min(first, failed)..<min(last, failed), Color(0x3B82F6)),
+      (failed..<end, hasFailed ? failure : success),
     ]
-    // The longest first, so that each part's end is covered by the one before it in time.
-    for (end, color) in ends.reversed() where length(end) > 0 {
-      let part = PixelRect(x: bar.x, y: bar.y, width: max(6, min(bar.width, length(end))), height: bar.height)
-      canvas.fill(part, radius: 5, color)
+    for (part, color) in parts where !part.isEmpty {
+      let rect = PixelRect(x: bar.x + part.lowerBound, y: bar.y, width: part.count, height: bar.height)
+      canvas.fill(rect, shape: shape, radius: 5, color)
     }
   }
 
+  /// The least length of the red part of a bar.
+  private static let failureMark = 10
   private static let success = Color(0x22A565)
   private static let failure = Color(0xD6453D)
 }
