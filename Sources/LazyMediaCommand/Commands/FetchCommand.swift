@@ -1,6 +1,6 @@
 import LazyMedia
 
-/// `lazymedia fetch`: fetches and decodes sources, tells what came, writes pictures.
+/// `lazymedia fetch`: fetches and decodes sources, reports the results, writes pictures.
 struct FetchCommand: Sendable {
   private let settings: Settings
   private let pipeline: MediaPipeline

@@ -26,10 +26,12 @@ import Glibc
     case .completions:
       printAndEnd(Completions.script(for: operand.flatMap(Shell.init) ?? .bash))
     case .fetch:
-      start(.fetch) { () throws(UsageError) in try FetchCommand(settings: settings, operands: invocation.operands).run
+      start(.fetch) { () throws(UsageError) in
+        try FetchCommand(settings: settings, operands: invocation.operands).run
       }
     case .probe:
-      start(.probe) { () throws(UsageError) in try ProbeCommand(settings: settings, operands: invocation.operands).run
+      start(.probe) { () throws(UsageError) in
+        try ProbeCommand(settings: settings, operands: invocation.operands).run
       }
     case .demo:
       start(.demo) { () throws(UsageError) in try DemoCommand(settings: settings).run }

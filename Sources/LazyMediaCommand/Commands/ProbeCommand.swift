@@ -1,6 +1,6 @@
 import LazyMedia
 
-/// `lazymedia probe`: tells format, size and orientation from the first bytes.
+/// `lazymedia probe`: reports format, size and orientation from the first bytes.
 struct ProbeCommand: Sendable {
   private let settings: Settings
   private let pipeline: MediaPipeline

@@ -35,13 +35,13 @@ extension Failure {
   var isUnreadableFile: Bool { code == TransportError.Code.unreadableFile.rawValue }
 }
 
-/// What `fetch` tells of one source.
+/// What `fetch` reports of one source.
 struct FetchOutcome: Equatable, Sendable {
   /// The place of the source among all, from 0.
   var index: Int
   /// As given.
   var source: String
-  /// What the head of the file told; known for some failures too.
+  /// From the head of the file; known for some failures too.
   var info: ImageInfo?
   var decodedSize: PixelSize?
   /// Bytes of the body received.
@@ -67,7 +67,7 @@ struct FetchOutcome: Equatable, Sendable {
   }
 }
 
-/// What `probe` tells of one source.
+/// What `probe` reports of one source.
 struct ProbeOutcome: Equatable, Sendable {
   /// As given.
   var source: String
