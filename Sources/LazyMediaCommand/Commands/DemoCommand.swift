@@ -18,13 +18,18 @@ struct DemoCommand: Sendable {
     outputPath = settings.outputPath ?? Self.defaultOutputPath
     files = DemoFiles(folder: settings.imagesPath)
     let shown = Text.printable(settings.imagesPath)
-    guard Folder.isFolder(settings.imagesPath) else { throw UsageError(message: "'\(shown)' is no folder") }
-    if files.media.isEmpty { throw UsageError(message: "folder '\(shown)' has no JPEG or PNG files") }
+    guard Folder.isFolder(settings.imagesPath) else {
+      throw UsageError(message: "'\(shown)' is no folder", concernsSystem: true)
+    }
+    if files.media.isEmpty {
+      throw UsageError(message: "folder '\(shown)' has no JPEG or PNG files", concernsSystem: true)
+    }
     let parent = Folder.parent(of: outputPath)
     do throws(SystemError) {
       if !parent.isEmpty { try Folder.make(parent) }
     } catch {
-      throw UsageError(message: "cannot write to folder '\(Text.printable(parent))': \(error)")
+      throw UsageError(
+        message: "cannot write to folder '\(Text.printable(parent))': \(error)", concernsSystem: true)
     }
   }
 
@@ -46,6 +51,9 @@ struct DemoCommand: Sendable {
     defer { origin.stop() }
     try origin.mount(
       "/", folder: settings.imagesPath, template: OriginResponse(latency: settings.latency))
+    var missing = OriginResponse.status(404)
+    missing.latency = settings.latency
+    origin.route("/" + DemoShow.missingFile, missing)
 
     // The origin is on this machine: a proxy would not reach it.
     var local = settings

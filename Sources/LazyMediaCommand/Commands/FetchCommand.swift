@@ -1,6 +1,6 @@
 import LazyMedia
 
-/// `lazymedia fetch`: fetches and decodes sources, tells what came, writes pictures.
+/// `lazymedia fetch`: fetches and decodes sources, reports the results, writes pictures.
 struct FetchCommand: Sendable {
   private let settings: Settings
   private let pipeline: MediaPipeline
@@ -11,10 +11,16 @@ struct FetchCommand: Sendable {
   /// Checks and makes what the options name.
   init(settings: Settings, operands: [Argument]) throws(UsageError) {
     if let folder = settings.outputPath {
+      let shown = Text.printable(folder)
+      if OutputName.isPictureName(folder), !Folder.isFolder(folder) {
+        throw UsageError(
+          message: "option '--output' takes a folder, and '\(shown)' is named like a picture; give a folder, "
+            + "such as 'pictures'")
+      }
       do throws(SystemError) {
         try Folder.make(folder)
       } catch {
-        throw UsageError(message: "cannot write to folder '\(Text.printable(folder))': \(error)")
+        throw UsageError(message: "cannot write to folder '\(shown)': \(error)", concernsSystem: true)
       }
     }
     self.settings = settings
@@ -40,7 +46,7 @@ struct FetchCommand: Sendable {
       outcome.take(task.metrics, isRemote: MediaSource.isRemote(source.url))
       switch result {
       case .success(let image): finish(&outcome, with: image, of: source)
-      case .failure(let error): outcome.take(error)
+      case .failure(let error): outcome.take(error, of: source)
       }
     }
     meter.finished(index, hasFailed: outcome.failure != nil, bytes: outcome.bytes)
@@ -98,11 +104,12 @@ extension FetchOutcome {
     decoded = metrics.decoded
   }
 
-  fileprivate mutating func take(_ error: MediaError) {
-    failure = Failure(error)
+  fileprivate mutating func take(_ error: MediaError, of source: SourceRequest) {
+    failure = Failure(error, of: source.url)
     // The task's own counts may end before the answer that failed.
     if status == nil { status = error.status }
     attempts = max(attempts ?? 0, error.attempt)
+    failure?.attempts = max(1, attempts ?? 1)
     decoded = nil
   }
 }

@@ -6,11 +6,12 @@ import Glibc
     StandardStreams.occupy()
     // A reader that goes away is seen as a failed write, so that work can be stopped and files taken away.
     signal(SIGPIPE, SIG_IGN)
+    var invocation = Invocation()
     do throws(UsageError) {
-      let invocation = try Invocation(arguments())
+      try invocation.understand(arguments())
       run(invocation)
     } catch {
-      end(complaining: error.message)
+      end(complaining: error, about: invocation.subcommand)
     }
   }
 
@@ -25,29 +26,31 @@ import Glibc
     case .completions:
       printAndEnd(Completions.script(for: operand.flatMap(Shell.init) ?? .bash))
     case .fetch:
-      start { () throws(UsageError) in try FetchCommand(settings: settings, operands: invocation.operands).run
+      start(.fetch) { () throws(UsageError) in
+        try FetchCommand(settings: settings, operands: invocation.operands).run
       }
     case .probe:
-      start { () throws(UsageError) in try ProbeCommand(settings: settings, operands: invocation.operands).run
+      start(.probe) { () throws(UsageError) in
+        try ProbeCommand(settings: settings, operands: invocation.operands).run
       }
     case .demo:
-      start { () throws(UsageError) in try DemoCommand(settings: settings).run }
+      start(.demo) { () throws(UsageError) in try DemoCommand(settings: settings).run }
     }
   }
 
   private static func start(
-    _ prepare: () throws(UsageError) -> @Sendable () async -> ExitStatus
+    _ subcommand: Subcommand, _ prepare: () throws(UsageError) -> @Sendable () async -> ExitStatus
   ) {
     do throws(UsageError) {
       Interruption.run(try prepare())
     } catch {
-      end(complaining: error.message)
+      end(complaining: error, about: subcommand)
     }
   }
 
-  private static func end(complaining message: String) -> Never {
+  private static func end(complaining error: UsageError, about subcommand: Subcommand?) -> Never {
     var console = Console(progress: .never)
-    console.complain("\(message); 'lazymedia --help' tells more")
+    console.complain(error.line(for: subcommand))
     exit(ExitStatus.usage.code)
   }
 

@@ -6,7 +6,8 @@ enum MediaSetup {
   /// Checks what can be checked before anything is fetched.
   static func pipeline(for settings: Settings) throws(UsageError) -> MediaPipeline {
     if let path = settings.caBundlePath, access(path, R_OK) != 0 {
-      throw UsageError(message: "cannot read '\(Text.printable(path))': \(SystemError(errno))")
+      throw UsageError(
+        message: "cannot read '\(Text.printable(path))': \(SystemError(errno))", concernsSystem: true)
     }
     var transport = HTTPTransportConfiguration()
     transport.limits.connectionsPerHost = settings.concurrency

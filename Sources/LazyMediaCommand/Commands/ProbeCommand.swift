@@ -1,6 +1,6 @@
 import LazyMedia
 
-/// `lazymedia probe`: tells format, size and orientation from the first bytes.
+/// `lazymedia probe`: reports format, size and orientation from the first bytes.
 struct ProbeCommand: Sendable {
   private let settings: Settings
   private let pipeline: MediaPipeline
@@ -31,7 +31,7 @@ struct ProbeCommand: Sendable {
         outcome.info = probe.info
         outcome.bytesRead = probe.bytesRead
       } catch let error as MediaError {
-        outcome.failure = Failure(error)
+        outcome.failure = Failure(error, of: source.url)
       } catch {
         return nil
       }

@@ -4,7 +4,7 @@ struct SourceReport: Sendable {
   var reader: SourceReader
   var meter: ProgressMeter
 
-  /// Works through all sources and tells the outcomes.
+  /// Works through all sources and reports the outcomes.
   func run<O: Outcome>(
     _ perform: @escaping @Sendable (Int, SourceRequest) async -> O?
   ) async -> ExitStatus {
@@ -22,7 +22,7 @@ struct SourceReport: Sendable {
           console.draw(meter.progress)
         case .outcome(let outcome):
           hasFailures = hasFailures || outcome.failure != nil
-          tell(outcome, on: &console)
+          report(outcome, on: &console)
         }
         return console.outputFailure == nil
       })
@@ -30,16 +30,16 @@ struct SourceReport: Sendable {
     return console.status(after: hasFailures ? .someFailed : .success)
   }
 
-  private func tell(_ outcome: some Outcome, on console: inout Console) {
+  private func report(_ outcome: some Outcome, on console: inout Console) {
     if settings.isJSON {
       console.print(outcome.json)
-      // Something to be mended at this end is told where people look, too.
+      // Something to be mended at this end is reported where people look, too.
       guard outcome.failure?.isUnreadableFile == true else { return }
     } else if outcome.failure == nil {
-      console.print(outcome.line, colour: .green)
+      console.print(outcome.line, color: .green)
       for warning in outcome.warnings {
         console.complain(
-          "\(Text.printable(outcome.source)): warning: \(Text.printable(warning))", colour: .yellow)
+          "\(Text.source(outcome.source)): warning: \(Text.printable(warning))", color: .yellow)
       }
     }
     if let line = outcome.failureLine { console.complain(line) }

@@ -1,7 +1,7 @@
 import LazyMedia
 
-/// A colour, 8 bits a channel, straight alpha.
-struct Colour: Equatable, Sendable {
+/// A color, 8 bits a channel, straight alpha.
+struct Color: Equatable, Sendable {
   var red: UInt8
   var green: UInt8
   var blue: UInt8
@@ -34,7 +34,7 @@ struct Canvas {
   let size: PixelSize
   private(set) var bytes: [UInt8]
 
-  init(size: PixelSize, background: Colour) {
+  init(size: PixelSize, background: Color) {
     self.size = size
     bytes = []
     bytes.reserveCapacity(size.width * size.height * 4)
@@ -50,25 +50,25 @@ struct Canvas {
 
   /// A rectangle, its corners those of `shape` (itself by default) with a radius, the edge smoothed.
   mutating func fill(
-    _ rect: PixelRect, shape: PixelRect? = nil, radius: Double = 0, _ colour: Colour
+    _ rect: PixelRect, shape: PixelRect? = nil, radius: Double = 0, _ color: Color
   ) {
     paint(rect) { x, y in
-      (colour, Self.coverage(Self.distance(x, y, shape ?? rect, radius)))
+      (color, Self.coverage(Self.distance(x, y, shape ?? rect, radius)))
     }
   }
 
   /// A soft shadow around a rectangle, `spread` pixels wide.
-  mutating func shadow(of rect: PixelRect, radius: Double, spread: Int, _ colour: Colour) {
+  mutating func shadow(of rect: PixelRect, radius: Double, spread: Int, _ color: Color) {
     paint(rect.inset(by: -spread)) { x, y in
       let distance = Self.distance(x, y, rect, radius)
       let strength = max(0, min(1, 1 - distance / Double(spread)))
-      return (colour, strength * strength)
+      return (color, strength * strength)
     }
   }
 
   /// Stripes at 45 degrees; see ``fill(_:shape:radius:_:)``.
   mutating func stripes(
-    _ rect: PixelRect, shape: PixelRect, radius: Double, width: Int, _ first: Colour, _ second: Colour
+    _ rect: PixelRect, shape: PixelRect, radius: Double, width: Int, _ first: Color, _ second: Color
   ) {
     paint(rect) { x, y in
       ((x + y) / width % 2 == 0 ? first : second, Self.coverage(Self.distance(x, y, shape, radius)))
@@ -76,7 +76,7 @@ struct Canvas {
   }
 
   /// A line with round ends.
-  mutating func line(from: (x: Int, y: Int), to: (x: Int, y: Int), width: Double, _ colour: Colour) {
+  mutating func line(from: (x: Int, y: Int), to: (x: Int, y: Int), width: Double, _ color: Color) {
     let margin = Int(width) + 1
     let rect = PixelRect(
       x: min(from.x, to.x), y: min(from.y, to.y), width: abs(to.x - from.x), height: abs(to.y - from.y)
@@ -87,7 +87,7 @@ struct Canvas {
       let (px, py) = (Double(x - from.x), Double(y - from.y))
       let along = max(0, min(1, (px * dx + py * dy) / length))
       let (qx, qy) = (px - along * dx, py - along * dy)
-      return (colour, Self.coverage((qx * qx + qy * qy).squareRoot() - width / 2))
+      return (color, Self.coverage((qx * qx + qy * qy).squareRoot() - width / 2))
     }
   }
 
@@ -101,32 +101,32 @@ struct Canvas {
       paint(rect) { x, y in
         let (column, row) = (x - left, y - top)
         guard (0..<pixels.size.width).contains(column), (0..<pixels.size.height).contains(row) else {
-          return (Colour(0, alpha: 0), 0)
+          return (Color(0, alpha: 0), 0)
         }
         let offset = row * pixels.bytesPerRow + column * 4
-        var colour = Colour(0, alpha: source[offset + 3])
-        (colour.red, colour.green, colour.blue) = (source[offset], source[offset + 1], source[offset + 2])
-        return (colour, Self.coverage(Self.distance(x, y, shape ?? rect, radius)))
+        var color = Color(0, alpha: source[offset + 3])
+        (color.red, color.green, color.blue) = (source[offset], source[offset + 1], source[offset + 2])
+        return (color, Self.coverage(Self.distance(x, y, shape ?? rect, radius)))
       }
     }
   }
 
   // MARK: Painting
 
-  /// Blends over each pixel of a rectangle what `colour` gives for it, with a coverage from 0 to 1.
-  private mutating func paint(_ rect: PixelRect, _ colour: (Int, Int) -> (Colour, Double)) {
+  /// Blends over each pixel of a rectangle what `color` gives for it, with a coverage from 0 to 1.
+  private mutating func paint(_ rect: PixelRect, _ color: (Int, Int) -> (Color, Double)) {
     let columns = max(0, rect.x)..<max(max(0, rect.x), min(size.width, rect.x + rect.width))
     let rows = max(0, rect.y)..<max(max(0, rect.y), min(size.height, rect.y + rect.height))
     bytes.withUnsafeMutableBufferPointer { bytes in
       for y in rows {
         for x in columns {
-          let (colour, coverage) = colour(x, y)
-          let weight = Int((Double(colour.alpha) * coverage).rounded())
+          let (color, coverage) = color(x, y)
+          let weight = Int((Double(color.alpha) * coverage).rounded())
           if weight == 0 { continue }
           let offset = (y * size.width + x) * 4
-          bytes[offset] = Self.blend(bytes[offset], colour.red, weight)
-          bytes[offset + 1] = Self.blend(bytes[offset + 1], colour.green, weight)
-          bytes[offset + 2] = Self.blend(bytes[offset + 2], colour.blue, weight)
+          bytes[offset] = Self.blend(bytes[offset], color.red, weight)
+          bytes[offset + 1] = Self.blend(bytes[offset + 1], color.green, weight)
+          bytes[offset + 2] = Self.blend(bytes[offset + 2], color.blue, weight)
         }
       }
     }

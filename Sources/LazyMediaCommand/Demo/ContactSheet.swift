@@ -2,9 +2,9 @@ import LazyMedia
 
 /// Draws native ads as cards: the media, below it the icon, and beside that how long each took.
 ///
-/// There is no text in the picture. A bar's length is time, on one scale for the whole sheet: grey while waiting for
+/// There is no text in the picture. A bar's length is time, on one scale for the whole sheet: gray while waiting for
 /// the first byte, blue while bytes came, green from the last byte to the finished picture. The dot is green for
-/// loaded, red for failed; what failed is shown as red stripes with a cross.
+/// loaded, red for failed; what failed is shown as red stripes with a cross, and its bar ends in red.
 struct ContactSheet {
   /// One picture of a card.
   struct Tile: Sendable {
@@ -40,7 +40,7 @@ struct ContactSheet {
     var canvas = Canvas(
       size: PixelSize(
         width: columns * (width + gap) - gap + 2 * margin, height: rows * (height + gap) - gap + 2 * margin),
-      background: Colour(0xEEF1F5))
+      background: Color(0xEEF1F5))
     let longest = cards.flatMap { [$0.media.end, $0.icon?.end ?? .zero] }.max() ?? .zero
     for (index, card) in cards.enumerated() {
       let place = PixelRect(
@@ -54,16 +54,16 @@ struct ContactSheet {
   private static func draw(
     _ card: Card, in place: PixelRect, longest: Duration, on canvas: inout Canvas
   ) {
-    canvas.shadow(of: place, radius: radius, spread: 12, Colour(0x1B2A41, alpha: 60))
-    canvas.fill(place, radius: radius, Colour(0xFFFFFF))
+    canvas.shadow(of: place, radius: radius, spread: 12, Color(0x1B2A41, alpha: 60))
+    canvas.fill(place, radius: radius, Color(0xFFFFFF))
     let media = PixelRect(x: place.x, y: place.y, width: mediaSize.width, height: mediaSize.height)
     // The shape of the card: only the upper corners of the media are round.
-    draw(card.media, in: media, shape: place, radius: radius, background: Colour(0xE3E7ED), on: &canvas)
+    draw(card.media, in: media, shape: place, radius: radius, background: Color(0xE3E7ED), on: &canvas)
     let row = media.y + media.height + 12
     var left = place.x + 12
     if let icon = card.icon {
       let box = PixelRect(x: left, y: row, width: iconSize.width, height: iconSize.height)
-      draw(icon, in: box, shape: box, radius: 8, background: Colour(0xFFFFFF), on: &canvas)
+      draw(icon, in: box, shape: box, radius: 8, background: Color(0xFFFFFF), on: &canvas)
       left += iconSize.width + 12
     }
     let width = place.x + place.width - 40 - left
@@ -79,7 +79,7 @@ struct ContactSheet {
   }
 
   private static func draw(
-    _ tile: Tile, in box: PixelRect, shape: PixelRect, radius: Double, background: Colour,
+    _ tile: Tile, in box: PixelRect, shape: PixelRect, radius: Double, background: Color,
     on canvas: inout Canvas
   ) {
     if let pixels = tile.pixels {
@@ -88,7 +88,7 @@ struct ContactSheet {
       return
     }
     canvas.stripes(
-      box, shape: shape, radius: radius, width: max(6, box.height / 10), Colour(0xFBE3E1), Colour(0xF7CFCB))
+      box, shape: shape, radius: radius, width: max(6, box.height / 10), Color(0xFBE3E1), Color(0xF7CFCB))
     let (x, y) = (box.x + box.width / 2, box.y + box.height / 2)
     let arm = box.height / 6
     canvas.line(
@@ -100,20 +100,29 @@ struct ContactSheet {
   private static func drawBar(
     of tile: Tile, in bar: PixelRect, longest: Duration, on canvas: inout Canvas
   ) {
-    canvas.fill(bar, radius: 5, Colour(0xE9EDF2))
-    func length(_ time: Duration) -> Int { Int((time / longest * Double(bar.width)).rounded()) }
-    let ends = [
-      (max(tile.firstByte, .zero), Colour(0xB4BECB)),
-      (max(tile.lastByte, tile.firstByte), Colour(0x3B82F6)),
-      (max(tile.end, tile.lastByte), tile.pixels == nil ? failure : success),
+    canvas.fill(bar, radius: 5, Color(0xE9EDF2))
+    func length(_ time: Duration) -> Int {
+      max(0, min(bar.width, Int((time / longest * Double(bar.width)).rounded())))
+    }
+    let (first, last) = (length(tile.firstByte), length(max(tile.lastByte, tile.firstByte)))
+    let hasFailed = tile.pixels == nil
+    // A failure follows the last byte at once; its mark is seen all the same.
+    let end = max(length(max(tile.end, tile.lastByte)), hasFailed ? failureMark : bar.height)
+    let failed = hasFailed ? min(last, end - failureMark) : last
+    // Square parts, cut to the one rounded shape of them all.
+    let shape = PixelRect(x: bar.x, y: bar.y, width: end, height: bar.height)
+    let parts = [
+      (0..<min(first, failed), Color(0xB4BECB)), (min(first, failed)..<min(last, failed), Color(0x3B82F6)),
+      (failed..<end, hasFailed ? failure : success),
     ]
-    // The longest first, so that each part's end is covered by the one before it in time.
-    for (end, colour) in ends.reversed() where length(end) > 0 {
-      let part = PixelRect(x: bar.x, y: bar.y, width: max(6, min(bar.width, length(end))), height: bar.height)
-      canvas.fill(part, radius: 5, colour)
+    for (part, color) in parts where !part.isEmpty {
+      let rect = PixelRect(x: bar.x + part.lowerBound, y: bar.y, width: part.count, height: bar.height)
+      canvas.fill(rect, shape: shape, radius: 5, color)
     }
   }
 
-  private static let success = Colour(0x22A565)
-  private static let failure = Colour(0xD6453D)
+  /// The least length of the red part of a bar.
+  private static let failureMark = 10
+  private static let success = Color(0x22A565)
+  private static let failure = Color(0xD6453D)
 }

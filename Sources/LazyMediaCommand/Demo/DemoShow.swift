@@ -1,7 +1,7 @@
 import LazyMedia
 import OriginServer
 
-/// Loads the ads of the demonstration and tells how.
+/// Loads the ads of the demonstration and reports how that went.
 struct DemoShow: Sendable {
   /// A card, and whether all of it should have loaded.
   struct LoadedCard: Sendable {
@@ -10,6 +10,9 @@ struct DemoShow: Sendable {
 
     var hasFailed: Bool { [card.media, card.icon].contains { $0.map { $0.pixels == nil } ?? false } }
   }
+
+  /// A file that the server does not have.
+  static let missingFile = "missing.jpg"
 
   let pipeline: MediaPipeline
   let origin: OriginServer
@@ -34,7 +37,7 @@ struct DemoShow: Sendable {
     }
     await log.print("\(ads.count) ads, media and icon of each at once:")
     let loaded = await cards(ads, mustLoad: true)
-    let damaged = files.damaged + ["missing.jpg"]
+    let damaged = files.damaged + [Self.missingFile]
     await log.print("\(damaged.count) that cannot load:")
     let others = await cards(damaged.map { ($0, nil) }, mustLoad: false)
     return Result(cards: loaded + others, duration: ContinuousClock.now - start)
@@ -97,7 +100,8 @@ struct DemoShow: Sendable {
         + "\(statistics.requests) requests over \(statistics.connectionsOpened) connections, "
         + "\(Text.bytes(statistics.bytesWritten)), \(Text.time(result.duration)).")
     await log.print(
-      "The bars of the picture: grey until the first byte, blue until the last, green until shown.")
+      "The bars of the picture: gray until the first byte, blue until the last, green until shown; a red end "
+        + "where it failed.")
     await log.print(outputPath)
   }
 

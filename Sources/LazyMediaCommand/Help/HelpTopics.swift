@@ -10,7 +10,7 @@ enum HelpTopics {
     case .fetch:
       """
       Fetches every SOURCE and decodes it while its bytes arrive. Prints one line for each source that loaded, as it \
-      finishes; with --json, one JSON object for each source. A source that failed has a line on standard error.
+      finishes; with --json, one JSON object for each source. Failures are reported on standard error, one line each.
       """
     case .probe:
       """
@@ -19,8 +19,8 @@ enum HelpTopics {
       """
     case .demo:
       """
-      Serves a folder at a free port of 127.0.0.1, slowly, loads native ads from it through the real pipeline, prints \
-      what happens when, and draws a contact sheet of the ads. The last line printed is the path of the picture.
+      Serves a folder on a free port of 127.0.0.1, slowly, loads native ads from it through the real pipeline, prints \
+      each step with its time, and draws a contact sheet of the ads. The last line printed is the path of the picture.
 
       The folder has main images in media/ and icons in icons/. If there is no media/, the images in the folder itself \
       are taken. At most 24 ads are shown, and below them what cannot load: a file that is not there, and one each of \
@@ -32,7 +32,7 @@ enum HelpTopics {
       """
     case .help:
       """
-      Prints the help of a command, or that of lazymedia itself.
+      Prints the help of a command, or of lazymedia itself.
       """
     }
   }
@@ -49,8 +49,8 @@ enum HelpTopics {
           "PICTURE",
           """
           A card is an ad: its media, below it the icon, and one bar for each of them. The length of a bar is time: \
-          grey until the first byte, blue until the last, green until the picture was finished. Red stripes with a \
-          cross stand for what failed.
+          gray until the first byte, blue until the last, green until the picture was finished. What failed is shown \
+          as red stripes with a cross, and its bar ends in red.
           """
         )
       ]
@@ -62,21 +62,32 @@ enum HelpTopics {
   private static func sources(isFetch: Bool) -> String {
     let members =
       isFetch
-      ? "'size' (\"WxH\"), 'fit', 'upscale' (true or false) and 'headers' (an object of texts)"
-      : "'headers' (an object of texts); 'size', 'fit' and 'upscale' change nothing here"
+      ? "The optional members 'size' (\"WxH\"), 'fit', 'upscale' (true or false) and 'headers' (an object of "
+        + "strings) apply to this source alone."
+      : "The optional member 'headers' (an object of strings) applies to this source alone; 'size', 'fit' and "
+        + "'upscale' are accepted and ignored, so that fetch and probe read the same lists."
     return """
       A source is an http: or https: URL, a path, a file: URL, or a data: URL.
 
-      The source '-' stands for those on standard input, one a line; blank lines are passed over. A line that starts \
-      with '{' is a JSON object: 'source' is needed, \(members) say more about this source alone. They are read as \
-      there is room for them, so there may be any number. A path that starts with '-' or '{' is written './-...'.
+      The source '-' stands for a list on standard input, one source a line; blank lines are skipped. A line that \
+      starts with '{' is a JSON object, whose member 'source' is required. \(members) Lines are read only as fast as \
+      sources are finished, so the list may be of any length. Input with zero bytes is no list: it fails once, and is \
+      not read further. Write a path that starts with '-' or '{' as './-...' or './{...'.
+
+      Everything printed for people leaves out the user name and password of a URL, and the bytes of a data: URL. \
+      The member 'source' of --json repeats the source exactly as given, with any password in it.
       """
   }
+
+  private static let unreadableFiles = """
+    With --json, failures are in the objects only, except for local files that cannot be read: they have a line on \
+    standard error as well as their object.
+    """
 
   private static let fetchOutput = """
     With --json, every source has one object on a line of its own, with the members
       index         its place among the sources, from 0
-      source        the source as given
+      source        the source exactly as given
       state         "loaded" or "failed"
       format        "jpeg" or "png", found from the bytes
       width         the size as stored, in pixels
@@ -98,13 +109,12 @@ enum HelpTopics {
     (with --allow-partial, of a damaged file, in the order in which the file stores them), warnings (texts about \
     cosmetic faults).
 
-    Sources that failed are told on standard error, one line each; with --json only local files that cannot be read \
-    are.
+    Without --json, every source that failed has one line on standard error. \(unreadableFiles)
     """
 
   private static let probeOutput = """
     With --json, every source has one object on a line of its own, with the members
-      source           the source as given
+      source           the source exactly as given
       state            "loaded" or "failed"
       format           found from the bytes
       width            the size as stored, in pixels
@@ -114,29 +124,31 @@ enum HelpTopics {
       preferredHeight
       bytesRead        bytes of the file that were needed
     What is not known is null. A source that failed has the member error: phase, code, message.
+
+    Without --json, every source that failed has one line on standard error. \(unreadableFiles)
     """
 
   private static let files = """
     With --output, a picture is written to DIR/INDEX-NAME.EXTENSION: INDEX is the place of the source among all, \
     from 0, in at least five digits; NAME is the last component of its path without extension, in which all but \
     ASCII letters, digits, '-', '_' and '.' becomes '_'; EXTENSION is png, jpg, ppm or rgba. Raw pixels have their \
-    size in the name: 00003-poster-600x314.rgba. So names of one run never meet, and never leave DIR.
+    size in the name: 00003-poster-600x314.rgba. So no two pictures of a run share a name, and none is written outside DIR.
 
-    A file is written under another name that starts with a dot and renamed when it is whole; one of the same name \
-    is replaced. An ICC profile goes into PNG and JPEG files.
+    A file is written under a temporary name that starts with a dot, and renamed once it is complete; a file that has \
+    the name already is replaced. An ICC profile goes into PNG and JPEG files.
     """
 
   private static let environment = (
     title: "ENVIRONMENT",
     text: """
-    http_proxy, https_proxy, all_proxy and no_proxy say which proxy is used where --proxy does not. NO_COLOR, if not \
-    empty, turns colours off.
+    http_proxy, https_proxy, all_proxy and no_proxy choose the proxy when --proxy is not given. NO_COLOR, if not \
+    empty, turns color off.
     """
   )
 
   static func exitStatus(of subcommand: Subcommand?) -> [(String, String)] {
     let usage = ("64", "The arguments were wrong, or a file or folder that they name cannot be used.")
-    let pipe = ("141", "Who read standard output went away.")
+    let pipe = ("141", "The reader of standard output went away.")
     return switch subcommand {
     case nil, .fetch, .probe:
       [

@@ -1,7 +1,17 @@
-/// Arguments that could not be understood. Ends the command with status 64 (EX_USAGE of sysexits.h).
+/// Arguments that could not be understood, or files and folders in them that cannot be used. Ends the command with
+/// status 64 (EX_USAGE of sysexits.h).
 struct UsageError: Error, Equatable {
   /// One line, without the command's name.
   var message: String
+  /// Whether the help says more: not about what the system refused.
+  var concernsSystem = false
+
+  /// The message, and which help says more.
+  func line(for subcommand: Subcommand?) -> String {
+    if concernsSystem { return message }
+    let page = subcommand.map { "lazymedia \($0.rawValue) --help" } ?? "lazymedia --help"
+    return message + (message.hasSuffix("?") ? " See '\(page)'." : "; see '\(page)'")
+  }
 }
 
 /// The arguments, understood.
@@ -14,13 +24,21 @@ struct Invocation: Sendable {
 
   /// Understands the arguments that follow the command's name.
   init(_ arguments: [Argument]) throws(UsageError) {
+    try understand(arguments)
+  }
+
+  /// Understands nothing yet.
+  init() {}
+
+  /// Takes the arguments that follow the command's name; after an error ``subcommand`` is what was known by then.
+  mutating func understand(_ arguments: [Argument]) throws(UsageError) {
     var parser = OptionParser(arguments)
     try parser.parseOptions(of: nil, into: &self)
     if settings.wantsHelp || settings.wantsVersion { return }
     guard let word = parser.next() else { throw UsageError(message: "no command given") }
     guard let subcommand = Subcommand(rawValue: word.text) else {
       let hint = Text.nearest(to: word.text, in: Subcommand.allCases.map(\.rawValue))
-      throw UsageError(message: "unknown command '\(Text.printable(word.text))'" + OptionParser.hint(hint))
+      throw UsageError(message: "unknown command '\(Text.source(word.text))'" + OptionParser.hint(hint))
     }
     self.subcommand = subcommand
     try parser.parseOptions(of: subcommand, into: &self)
@@ -41,7 +59,7 @@ struct Invocation: Sendable {
       }
     case .demo:
       if let extra = operands.first {
-        throw UsageError(message: "'demo' takes no '\(Text.printable(extra.text))'")
+        throw UsageError(message: "'demo' takes no '\(Text.source(extra.text))'")
       }
     case .completions:
       let shells = Shell.allCases.map(\.rawValue)

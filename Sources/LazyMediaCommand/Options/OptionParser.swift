@@ -46,7 +46,7 @@ struct OptionParser {
     let name = String(parts.first ?? "")
     guard let option = options.first(where: { $0.name == name }) else {
       let hint = Text.nearest(to: name, in: options.map(\.name)).map { "--\($0)" }
-      throw UsageError(message: "unknown option '--\(Text.printable(name))'" + Self.hint(hint))
+      throw UsageError(message: "unknown option '--\(Text.source(name))'" + Self.hint(hint))
     }
     try apply(option, typed: option.flag, attached: parts.count == 2 ? String(parts[1]) : nil, to: &settings)
   }
@@ -88,7 +88,7 @@ struct OptionParser {
       try option.apply(&settings, text)
     } catch {
       throw UsageError(
-        message: "option '\(typed)' cannot be '\(Text.printable(text))': it must be \(error.expected)")
+        message: "option '\(typed)' cannot be '\(Text.source(text))': it must be \(error.expected)")
     }
   }
 

@@ -17,31 +17,32 @@ extension CommandOption {
     .choice(
       "fit", \.fit, [.fetch], "how the picture fills the box",
       "How the picture fills the box: 'contain' (all of it inside, aspect kept), 'cover' (the box filled, "
-        + "aspect kept, what stands over cut off) or 'fill' (the box filled, aspect not kept); "
+        + "aspect kept, the rest cut off) or 'fill' (the box filled, aspect not kept); "
         + "\(defaults.fit.rawValue) by default."),
     .toggle(
       "upscale", [.fetch], "enlarge pictures that are smaller than the box",
-      "Enlarge pictures that are smaller than the box; they are left as they are by default."
+      "Enlarge pictures that are smaller than the box; by default they are left as they are."
     ) { $0.allowsUpscaling = true },
     .toggle(
       "no-orientation", [.fetch], "leave the EXIF orientation unapplied",
-      "Give the pixels as they are stored, the EXIF orientation not applied; it is applied by default."
+      "Leave the pixels as they are stored; by default the EXIF orientation is applied."
     ) { $0.appliesOrientation = false },
     .toggle(
       "allow-partial", [.fetch], "load the good rows of damaged files",
-      "Load the good rows of truncated or damaged files, and say how many they are; such a file fails by "
-        + "default."
+      "Load the good rows of truncated or damaged files, and report how many there are; by default such "
+        + "a file fails."
     ) { $0.allowsPartial = true },
     .valued(
       "output", "DIR", short: "o", [.fetch], "write the pictures to this folder",
-      "Write every picture to folder DIR, which is made if it is not there; nothing is written by default. "
+      "Write every picture to the folder DIR, which is created if it does not exist; by default nothing is "
+        + "written. "
         + "See FILES for the names.",
       completes: .directories
     ) { settings, text throws(InvalidValue) in settings.outputPath = try path(text) },
     .choice(
       "encode", [.fetch], "the format of the files written",
       "The format of the files in DIR: 'png', 'jpeg', 'ppm' (binary, P6), or 'rgba' (8-bit red, green, blue, "
-        + "straight alpha, no padding, no header); png by default. Where a format knows no alpha, the picture "
+        + "straight alpha, no padding, no header); png by default. Where a format has no alpha, the picture "
         + "is blended over white. Needs --output."
     ) { (settings: inout Settings, encoding: OutputEncoding) in settings.encoding = encoding },
     .number(
@@ -90,15 +91,15 @@ extension CommandOption {
         + "\(defaults.retries) by default."),
     .valued(
       "max-bytes", "N", sources, "most bytes of one file",
-      "Most bytes of one file, 1 to 4G, perhaps with K, M or G (powers of 1024) after the digits; "
+      "Most bytes of one file, 1 to 4G, optionally with K, M or G (powers of 1024) after the digits; "
         + "\(defaults.maximumBytes >> 20)M by default."
     ) { settings, text throws(InvalidValue) in
       settings.maximumBytes = try OptionValue.byteCount(text, in: 1...(4 << 30))
     },
     .number(
       "max-pixels", 1...268_435_456, \.maximumPixels, sources, "most pixels of one stored picture",
-      "Most pixels of one stored picture, 1 to 268435456; \(defaults.maximumPixels) by default. A side has "
-        + "\(OptionValue.maximumSide) at most."),
+      "Most pixels of one stored picture, 1 to 268435456; \(defaults.maximumPixels) by default. Each side has "
+        + "at most \(OptionValue.maximumSide)."),
     .valued(
       "user-agent", "S", sources, "the User-Agent that is sent",
       "The User-Agent that is sent; '\(defaults.userAgent)' by default."
@@ -116,7 +117,7 @@ extension CommandOption {
     ) { settings, text throws(InvalidValue) in settings.caBundlePath = try path(text) },
     .valued(
       "proxy", "URL", sources, "the proxy to use",
-      "The proxy to use, such as http://127.0.0.1:3128; an empty text uses none. By default the variables "
+      "The proxy to use, such as http://127.0.0.1:3128; an empty value uses none. By default the variables "
         + "http_proxy, https_proxy, all_proxy and no_proxy of the environment decide."
     ) { settings, text throws(InvalidValue) in
       guard OptionValue.isFieldText(text) else { throw InvalidValue(expected: "a URL") }
@@ -131,8 +132,8 @@ extension CommandOption {
     ) { settings, text throws(InvalidValue) in settings.imagesPath = try path(text) },
     .valued(
       "output", "FILE", short: "o", [.demo], "the picture to write",
-      "The picture (PNG) to write; '\(DemoCommand.defaultOutputPath)' by default. Its folder is made if it is "
-        + "not there.",
+      "The picture (PNG) to write; '\(DemoCommand.defaultOutputPath)' by default. Its folder is created "
+        + "if it does not exist.",
       completes: .files
     ) { settings, text throws(InvalidValue) in settings.outputPath = try path(text) },
     .valued(

@@ -28,7 +28,7 @@ struct Settings: Sendable {
   var quality = 90
   var outputPath: String?
 
-  // What is told.
+  // What is reported.
   var isJSON = false
   var isOrdered = false
   var hashesPixels = false

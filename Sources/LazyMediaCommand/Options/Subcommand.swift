@@ -1,12 +1,12 @@
-/// What the command is told to do: its first argument.
+/// What the command does: its first argument.
 enum Subcommand: String, CaseIterable, Sendable {
   case fetch, probe, demo, completions, help
 
   /// What it does, in one line, for the overview and the completions.
   var summary: String {
     switch self {
-    case .fetch: "fetch and decode images, and tell or write what came"
-    case .probe: "tell format, size and orientation from the first bytes"
+    case .fetch: "fetch and decode images, and report or write the results"
+    case .probe: "report format, size and orientation from the first bytes"
     case .demo: "serve a folder on the loopback, fetch it, and draw a contact sheet"
     case .completions: "print the completion script of a shell"
     case .help: "explain a command"

@@ -6,7 +6,7 @@ struct Console {
   private let output: FileWriter
   private let errors: FileWriter
   private let errorTerminal: Terminal
-  private let hasColour: (output: Bool, errors: Bool)
+  private let hasColor: (output: Bool, errors: Bool)
   private let isUnicode: Bool
   private var hasProgressLine = false
   /// Whether a progress line is drawn at all.
@@ -18,7 +18,7 @@ struct Console {
     self.output = FileWriter(descriptor: output)
     self.errors = FileWriter(descriptor: errors)
     errorTerminal = Terminal(descriptor: errors)
-    hasColour = (Terminal(descriptor: output).hasColour, errorTerminal.hasColour)
+    hasColor = (Terminal(descriptor: output).hasColor, errorTerminal.hasColor)
     isUnicode = Terminal.takesUTF8
     showsProgress =
       switch progress {
@@ -35,17 +35,17 @@ struct Console {
     do throws(SystemError) { try output.write(line + [0x0A]) } catch { outputFailure = error }
   }
 
-  /// Writes a line to standard output; its first word is coloured on a terminal.
-  mutating func print(_ line: String, colour: Colour? = nil) {
-    print(Array(hasColour.output ? Self.coloured(line, colour).utf8 : line.utf8))
+  /// Writes a line to standard output; its first word is colored on a terminal.
+  mutating func print(_ line: String, color: Color? = nil) {
+    print(Array(hasColor.output ? Self.colored(line, color).utf8 : line.utf8))
   }
 
   /// Writes a line to standard error, the command's name before it.
-  mutating func complain(_ line: String, colour: Colour? = .red) {
+  mutating func complain(_ line: String, color: Color? = .red) {
     clearProgress()
     let text = "lazymedia: \(line)\n"
     // There is nowhere left to tell that standard error takes nothing.
-    try? errors.write(Array((hasColour.errors ? Self.coloured(text, colour) : text).utf8))
+    try? errors.write(Array((hasColor.errors ? Self.colored(text, color) : text).utf8))
   }
 
   /// What the command ends with: `status`, unless standard output failed.
@@ -83,13 +83,13 @@ struct Console {
     try? errors.write(Array((words.compactMap(\.self).joined(separator: ", ") + "\n").utf8))
   }
 
-  /// Colours by their number in the control sequences of ECMA-48 (section 8.3.117).
-  enum Colour: Int {
+  /// Colors by their number in the control sequences of ECMA-48 (section 8.3.117).
+  enum Color: Int {
     case red = 31, green, yellow
   }
 
-  private static func coloured(_ line: String, _ colour: Colour?) -> String {
-    guard let colour, let end = line.firstIndex(of: " ") else { return line }
-    return "\u{1B}[\(colour.rawValue)m\(line[..<end])\u{1B}[m\(line[end...])"
+  private static func colored(_ line: String, _ color: Color?) -> String {
+    guard let color, let end = line.firstIndex(of: " ") else { return line }
+    return "\u{1B}[\(color.rawValue)m\(line[..<end])\u{1B}[m\(line[end...])"
   }
 }

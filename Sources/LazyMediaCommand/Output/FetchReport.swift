@@ -44,7 +44,7 @@ extension FetchOutcome: Outcome {
       Text.leftPadded((decoded ?? timings.lastByte).map(Text.time) ?? "-", to: 7),
     ]
     if let pixelHash { columns.append(pixelHash) }
-    var tail = Text.printable(source)
+    var tail = Text.source(source)
     if let goodRows, let decodedSize { tail += " (\(goodRows) good rows of \(decodedSize.height))" }
     if let outputPath { tail += " => \(Text.printable(outputPath))" }
     columns.append(tail)
@@ -78,7 +78,7 @@ extension ProbeOutcome: Outcome {
       Text.leftPadded(info?.displaySize.description ?? "-", to: 11),
       "orientation \(info?.orientation.rawValue ?? 1)",
       Text.leftPadded(bytesRead.map(Text.bytes) ?? "-", to: 8) + " read",
-      Text.printable(source),
+      Text.source(source),
     ].joined(separator: "  ")
   }
 }
@@ -98,7 +98,9 @@ extension Outcome {
   /// The line on standard error for a source that failed.
   var failureLine: String? {
     failure.map { failure in
-      "\(Text.printable(source)): \(Text.printable(failure.message)) (\(failure.phase): \(failure.code))"
+      let attempts = failure.attempts > 1 ? " after \(failure.attempts) attempts" : ""
+      let message = Text.printable(Text.withoutCredentials(failure.message))
+      return "\(Text.source(source)): \(message)\(attempts) (\(failure.phase): \(failure.code))"
     }
   }
 }

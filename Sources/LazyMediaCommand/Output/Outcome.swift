@@ -9,11 +9,16 @@ struct Failure: Error, Equatable, Sendable {
   var code: String
   /// Text that a person can act on.
   var message: String
+  /// Attempts made until it was given up.
+  var attempts = 1
 }
 
 extension Failure {
-  init(_ error: MediaError) {
-    self.init(phase: error.phase.rawValue, code: error.code, message: error.message)
+  /// - Parameter source: what the pipeline was asked for.
+  init(_ error: MediaError, of source: String) {
+    self.init(
+      phase: error.phase.rawValue, code: error.code, message: error.message, attempts: max(1, error.attempt))
+    if isUnreadableFile, let url = MediaSource.likelyURL(for: source) { message += "; did you mean \(url)?" }
   }
 
   /// A line of standard input that could not be understood.
@@ -30,13 +35,13 @@ extension Failure {
   var isUnreadableFile: Bool { code == TransportError.Code.unreadableFile.rawValue }
 }
 
-/// What `fetch` tells of one source.
+/// What `fetch` reports of one source.
 struct FetchOutcome: Equatable, Sendable {
   /// The place of the source among all, from 0.
   var index: Int
   /// As given.
   var source: String
-  /// What the head of the file told; known for some failures too.
+  /// From the head of the file; known for some failures too.
   var info: ImageInfo?
   var decodedSize: PixelSize?
   /// Bytes of the body received.
@@ -62,7 +67,7 @@ struct FetchOutcome: Equatable, Sendable {
   }
 }
 
-/// What `probe` tells of one source.
+/// What `probe` reports of one source.
 struct ProbeOutcome: Equatable, Sendable {
   /// As given.
   var source: String

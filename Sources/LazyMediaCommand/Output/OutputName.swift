@@ -14,6 +14,12 @@ enum OutputName {
     return name + "." + encoding.fileExtension
   }
 
+  /// Whether a path ends like the name of a picture.
+  static func isPictureName(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return [".png", ".jpg", ".jpeg", ".ppm", ".rgba"].contains { name.hasSuffix($0) }
+  }
+
   /// The readable part: never empty, at most 80 bytes, never starting with a dot.
   static func stem(of source: String) -> String {
     let source = source.prefix(4096)

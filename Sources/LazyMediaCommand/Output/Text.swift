@@ -134,18 +134,21 @@ enum Text {
     return best.distance <= 2 && best.distance * 2 < best.candidate.count ? best.candidate : nil
   }
 
-  /// Levenshtein's distance: insertions, deletions and replacements of one character.
+  /// Insertions, deletions and replacements of one character, and swaps of two neighbours (optimal string alignment).
   private static func editDistance(_ from: [Character], _ into: [Character]) -> Int {
-    var row = Array(0...into.count)
+    var older: [Int] = []
+    var old = Array(0...into.count)
     for (i, character) in from.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
+      var row = [i + 1]
       for (j, other) in into.enumerated() {
-        let replaced = diagonal + (character == other ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+        var distance = min(old[j] + (character == other ? 0 : 1), row[j] + 1, old[j + 1] + 1)
+        if i > 0, j > 0, character == into[j - 1], from[i - 1] == other {
+          distance = min(distance, older[j - 1] + 1)
+        }
+        row.append(distance)
       }
+      (older, old) = (old, row)
     }
-    return row[into.count]
+    return old[into.count]
   }
 }

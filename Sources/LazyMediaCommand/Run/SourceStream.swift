@@ -1,14 +1,14 @@
-/// Works through sources, a bounded number at a time, and tells outcomes as they finish or in order. Memory does not
+/// Works through sources, a bounded number at a time, and reports outcomes as they finish or in order. Memory does not
 /// grow with the number of sources: they are read as there is room for them.
 struct SourceStream {
   /// Most sources under way at once.
   var concurrency: Int
-  /// Whether outcomes are told in the order of the sources.
+  /// Whether outcomes are reported in the order of the sources.
   var isOrdered: Bool
   /// How often the event `tick` comes; `nil` never.
   var tickInterval: Duration?
 
-  /// What is told while sources are worked through.
+  /// What is reported while sources are worked through.
   enum Event<Outcome: Sendable>: Sendable {
     case outcome(Outcome)
     case tick
@@ -20,7 +20,7 @@ struct SourceStream {
     case tick
   }
 
-  /// Runs until all sources are told, the Swift task is cancelled, or `event` returns `false`.
+  /// Runs until all sources are reported, the Swift task is cancelled, or `event` returns `false`.
   /// - Parameters:
   ///   - next: gives the next source, `nil` at the end. One call at a time; it may wait as long as it likes.
   ///   - perform: works on one source; `nil` once cancelled.

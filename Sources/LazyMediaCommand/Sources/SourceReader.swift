@@ -4,6 +4,12 @@ actor SourceReader {
   private var operands: ArraySlice<Argument>
   private var input: StandardInput?
   private var splitter = LineSplitter()
+  private var state = InputState.fresh
+  /// What is known of standard input: a list of sources has no zero bytes, a picture has some near its start.
+  private enum InputState { case fresh, list, file }
+
+  /// A zero byte this near to the start of the input makes all of it a file, even what looks like lines before it.
+  private static let signatureLength = 512
   private let openInput: @Sendable () -> StandardInput
 
   /// The number of sources, where it is known from the start.
@@ -34,9 +40,19 @@ actor SourceReader {
       while let line = splitter.next() {
         if let source = Self.source(line) { return source }
       }
+      if state == .file {
+        self.input = nil
+        return .notAList
+      }
       let bytes = await input.read()
       guard !bytes.isEmpty else { return splitter.last().flatMap(Self.source) }
-      splitter.append(bytes)
+      guard let zero = bytes.firstIndex(of: 0) else {
+        splitter.append(bytes)
+        state = .list
+        continue
+      }
+      if state == .list || zero >= Self.signatureLength { splitter.append(bytes[..<zero]) }
+      state = .file
     }
     return nil
   }

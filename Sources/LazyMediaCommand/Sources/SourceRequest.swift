@@ -56,6 +56,10 @@ struct SourceRequest: Equatable, Sendable {
       problem: "the line has more than \(LineSplitter.maximumLength) bytes")
   }
 
+  /// Standard input that is a file, not a list of sources.
+  static let notAList = SourceRequest(
+    text: "-", problem: "standard input holds file contents, not a list of sources")
+
   private static func sourceText(of value: JSONValue) -> String? {
     guard case .object(let members) = value,
       case .string(let text)? = members.first(where: { $0.name == "source" })?.value

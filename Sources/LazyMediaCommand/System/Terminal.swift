@@ -10,8 +10,8 @@ struct Terminal: Sendable {
     return Self.environment("TERM") != "dumb"
   }
 
-  /// Whether text may have colours: a terminal, and NO_COLOR (no-color.org) not set.
-  var hasColour: Bool { isTerminal && (Self.environment("NO_COLOR") ?? "").isEmpty }
+  /// Whether text may have colors: a terminal, and NO_COLOR (no-color.org) not set.
+  var hasColor: Bool { isTerminal && (Self.environment("NO_COLOR") ?? "").isEmpty }
 
   /// Columns now; 80 where unknown.
   var columns: Int {

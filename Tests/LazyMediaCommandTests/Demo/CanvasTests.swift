@@ -4,36 +4,36 @@ import Testing
 @testable import LazyMediaCommand
 
 @Suite struct CanvasTests {
-  private func colour(_ canvas: Canvas, _ x: Int, _ y: Int) -> [UInt8] {
+  private func color(_ canvas: Canvas, _ x: Int, _ y: Int) -> [UInt8] {
     Array(canvas.bytes[((y * canvas.size.width + x) * 4)...].prefix(4))
   }
 
   @Test func aRectangleCoversItsPixelsAndNoOthers() {
-    var canvas = Canvas(size: PixelSize(width: 4, height: 3), background: Colour(0x102030))
-    canvas.fill(PixelRect(x: 1, y: 1, width: 2, height: 1), Colour(0xFFFFFF))
-    #expect(colour(canvas, 1, 1) == [255, 255, 255, 255])
-    #expect(colour(canvas, 2, 1) == [255, 255, 255, 255])
-    #expect(colour(canvas, 0, 1) == [16, 32, 48, 255])
-    #expect(colour(canvas, 3, 1) == [16, 32, 48, 255])
-    #expect(colour(canvas, 1, 0) == [16, 32, 48, 255])
+    var canvas = Canvas(size: PixelSize(width: 4, height: 3), background: Color(0x102030))
+    canvas.fill(PixelRect(x: 1, y: 1, width: 2, height: 1), Color(0xFFFFFF))
+    #expect(color(canvas, 1, 1) == [255, 255, 255, 255])
+    #expect(color(canvas, 2, 1) == [255, 255, 255, 255])
+    #expect(color(canvas, 0, 1) == [16, 32, 48, 255])
+    #expect(color(canvas, 3, 1) == [16, 32, 48, 255])
+    #expect(color(canvas, 1, 0) == [16, 32, 48, 255])
   }
 
   @Test func whatLiesOutsideIsCutOff() {
-    var canvas = Canvas(size: PixelSize(width: 2, height: 2), background: Colour(0))
-    canvas.fill(PixelRect(x: -5, y: -5, width: 100, height: 100), radius: 3, Colour(0xFFFFFF))
-    canvas.fill(PixelRect(x: 5, y: 5, width: 10, height: 10), Colour(0xFF0000))
-    canvas.fill(PixelRect(x: 0, y: 0, width: -3, height: 1), Colour(0xFF0000))
-    #expect(colour(canvas, 1, 1) == [255, 255, 255, 255])
+    var canvas = Canvas(size: PixelSize(width: 2, height: 2), background: Color(0))
+    canvas.fill(PixelRect(x: -5, y: -5, width: 100, height: 100), radius: 3, Color(0xFFFFFF))
+    canvas.fill(PixelRect(x: 5, y: 5, width: 10, height: 10), Color(0xFF0000))
+    canvas.fill(PixelRect(x: 0, y: 0, width: -3, height: 1), Color(0xFF0000))
+    #expect(color(canvas, 1, 1) == [255, 255, 255, 255])
   }
 
   @Test func aPictureIsBlendedByItsAlpha() throws {
-    var canvas = Canvas(size: PixelSize(width: 3, height: 1), background: Colour(0x000000))
+    var canvas = Canvas(size: PixelSize(width: 3, height: 1), background: Color(0x000000))
     let pixels = try PixelBuffer(size: PixelSize(width: 2, height: 1)) { rows in
       rows.copyBytes(from: [200, 100, 50, 255, 200, 100, 50, 0] as [UInt8])
     }
     canvas.draw(pixels, in: PixelRect(x: 0, y: 0, width: 2, height: 1))
-    #expect(colour(canvas, 0, 0) == [200, 100, 50, 255])
-    #expect(colour(canvas, 1, 0) == [0, 0, 0, 255])
+    #expect(color(canvas, 0, 0) == [200, 100, 50, 255])
+    #expect(color(canvas, 1, 0) == [0, 0, 0, 255])
   }
 
   @Test func aSheetShowsLoadedAndFailedCardsDifferently() throws {
@@ -47,8 +47,8 @@ import Testing
     let canvas = ContactSheet.draw([good, bad])
     #expect(canvas.size.width == 2 * ContactSheet.mediaSize.width + 20 + 60)
     // Near the middle of the media, beside the cross.
-    #expect(colour(canvas, 30 + 100, 30 + 80) == [0, 128, 0, 255])
-    let red = colour(canvas, 350 + 60, 30 + 80)
+    #expect(color(canvas, 30 + 100, 30 + 80) == [0, 128, 0, 255])
+    let red = color(canvas, 350 + 60, 30 + 80)
     #expect(red[0] > red[1] && red[0] > red[2])
   }
 

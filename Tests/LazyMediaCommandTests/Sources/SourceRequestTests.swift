@@ -46,7 +46,7 @@ import Testing
     (#"{"source":"a","size":"0x1"}"#, "member 'size' must be"),
     (#"{"source":"a","size":1}"#, "member 'size' has a value of the wrong kind"),
     (#"{"source":"a","fit":"x"}"#, "member 'fit' must be"),
-    (#"{"source":"a","colour":"x"}"#, "unknown member 'colour'"),
+    (#"{"source":"a","color":"x"}"#, "unknown member 'color'"),
     (#"{"source":"a","headers":{"A":"b\r\nC: d"}}"#, "member 'headers' has an invalid field"),
     (#"{"size":"1x1"}"#, "the line has no text member 'source'"),
     (#"{"source":""}"#, "the line has no text member 'source'"),

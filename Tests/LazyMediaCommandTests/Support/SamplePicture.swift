@@ -2,7 +2,7 @@ import LazyMedia
 
 /// Pictures that tests serve.
 enum SamplePicture {
-  /// Different colours everywhere.
+  /// Different colors everywhere.
   static func pixels(width: Int, height: Int) throws -> PixelBuffer {
     try PixelBuffer(size: PixelSize(width: width, height: height), isOpaque: true) { rows in
       for y in 0..<height {
