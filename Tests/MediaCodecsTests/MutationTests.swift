@@ -57,7 +57,6 @@ import Testing
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["LAZYMEDIA_SEED"].flatMap(UInt64.init) ?? 20_240_607
     let rounds = environment["LAZYMEDIA_MUTATIONS"].flatMap(Int.init) ?? 1500
-    print("mutations: seed \(seed), \(rounds) rounds")
     let exif = Pictures.exif(6, thumbnail: 3)
     let seeds = [
       Pictures.inserting(exif, into: try Pictures.jpeg(60, 44)),
@@ -88,6 +87,5 @@ import Testing
     }
     // Some must fail, or nothing was damaged.
     #expect(failures > rounds / 10)
-    print("mutations: \(failures) refused")
   }
 }
