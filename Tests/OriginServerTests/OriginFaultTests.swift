@@ -4,6 +4,20 @@ import Testing
 @Suite struct OriginFaultTests {
   private let body = [UInt8](repeating: 7, count: 40_000)
 
+  /// A request that is refused, and how; a long one is told by how it begins and its length.
+  struct BadRequest: Sendable, CustomTestStringConvertible {
+    var text: String
+    var status: Int
+
+    var testDescription: String {
+      let bytes = text.utf8.count
+      let beginning =
+        bytes <= 100
+        ? text.debugDescription : "\(String(text.prefix(24)).debugDescription)… of \(bytes) bytes"
+      return "\(beginning): \(status)"
+    }
+  }
+
   private func exchange(_ response: OriginResponse) throws -> (bytes: [UInt8], end: RawClient.End?) {
     let origin = try OriginServer()
     origin.route("/a", response)
@@ -114,23 +128,24 @@ import Testing
     #expect(end == .closed)
   }
 
-  @Test(arguments: [
-    ("GET\r\n\r\n", 400), ("GET /a HTTP/2.0\r\n\r\n", 505), ("G(T /a HTTP/1.1\r\n\r\n", 400),
-    ("GET a HTTP/1.1\r\n\r\n", 400), ("GET /a HTTP/1.1\r\nNo Colon\r\n\r\n", 400),
-    ("GET /a HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
-    ("GET /a HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", 400),
-    ("GET /a HTTP/1.1\r\nContent-Length: 2000000\r\n\r\n", 413),
-    ("GET /a HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", 501),
-    ("GET /" + String(repeating: "a", count: 20_000) + " HTTP/1.1\r\n\r\n", 431),
-    (String(repeating: "a", count: 40_000), 431),
-    ("GET /a HTTP/1.1\r\n" + String(repeating: "a: b\r\n", count: 200) + "\r\n", 431),
-  ])
-  func aBadRequestIsRefusedAndTheConnectionClosed(request: String, status: Int) throws {
+  @Test(
+    arguments: [
+      ("GET\r\n\r\n", 400), ("GET /a HTTP/2.0\r\n\r\n", 505), ("G(T /a HTTP/1.1\r\n\r\n", 400),
+      ("GET a HTTP/1.1\r\n\r\n", 400), ("GET /a HTTP/1.1\r\nNo Colon\r\n\r\n", 400),
+      ("GET /a HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
+      ("GET /a HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", 400),
+      ("GET /a HTTP/1.1\r\nContent-Length: 2000000\r\n\r\n", 413),
+      ("GET /a HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", 501),
+      ("GET /" + String(repeating: "a", count: 20_000) + " HTTP/1.1\r\n\r\n", 431),
+      (String(repeating: "a", count: 40_000), 431),
+      ("GET /a HTTP/1.1\r\n" + String(repeating: "a: b\r\n", count: 200) + "\r\n", 431),
+    ].map(BadRequest.init))
+  func aBadRequestIsRefusedAndTheConnectionClosed(request: BadRequest) throws {
     let origin = try OriginServer()
     origin.route("/a", OriginResponse(text: "ok"))
     let client = RawClient(port: origin.port)
-    client.send(request)
-    #expect(client.response()?.status == status)
+    client.send(request.text)
+    #expect(client.response()?.status == request.status)
     _ = client.readToEnd()
     #expect(client.end == .closed)
     #expect(origin.statistics.malformedRequests == 1)

@@ -10,6 +10,17 @@ import Testing
 
   init() throws { origin = try OriginServer() }
 
+  /// What a server sends first; a long one is told by how it begins and its length.
+  struct RawHead: Sendable, CustomTestStringConvertible {
+    var text: String
+
+    var testDescription: String {
+      let bytes = text.utf8.count
+      return bytes <= 100
+        ? text.debugDescription : "\(String(text.prefix(24)).debugDescription)… of \(bytes) bytes"
+    }
+  }
+
   @Test func bodyArrivesWholeWithItsHead() {
     let bytes = OriginResponse.pattern(300_000)
     origin.route("/a", OriginResponse(bytes: bytes, contentType: "image/jpeg"))
@@ -132,16 +143,17 @@ import Testing
     #expect(record.responses.first?.header("x-name") == "\u{E9}\u{FF}")
   }
 
-  @Test(arguments: [
-    "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
-    "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-1/9\r\nContent-Length: 2\r\n\r\nab",
-    "HTTP/1.1 200 OK\r\nContent-Length: -7\r\n\r\n", "nonsense\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n",
-    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
-    "HTTP/1.1 200 OK\r\nX: " + String(repeating: "y", count: 300_000) + "\r\n\r\n",
-    "HTTP/1.1 200 OK\r\n" + String(repeating: "A: bcdefghijklmnopqrstuvwxyz\r\n", count: 12_000) + "\r\n",
-  ])
-  func answerThatCannotBeTrustedIsAnError(head: String) throws {
-    origin.route("/a", OriginResponse(fault: .rawHead(Array(head.utf8), ending: .close)))
+  @Test(
+    arguments: [
+      "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
+      "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes 0-1/9\r\nContent-Length: 2\r\n\r\nab",
+      "HTTP/1.1 200 OK\r\nContent-Length: -7\r\n\r\n", "nonsense\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n",
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nX: " + String(repeating: "y", count: 300_000) + "\r\n\r\n",
+      "HTTP/1.1 200 OK\r\n" + String(repeating: "A: bcdefghijklmnopqrstuvwxyz\r\n", count: 12_000) + "\r\n",
+    ].map(RawHead.init))
+  func answerThatCannotBeTrustedIsAnError(head: RawHead) throws {
+    origin.route("/a", OriginResponse(fault: .rawHead(Array(head.text.utf8), ending: .close)))
     let record = transport.fetch(origin.url("/a")) { $0.retryPolicy = .never }
     let error = try #require(record.error)
     #expect([.protocolError, .connectionFailed, .other].contains(error.code), "\(error)")
