@@ -50,4 +50,10 @@ struct CurlFailure: Equatable {
       }
     (code, self.phase, isTransient) = meaning
   }
+
+  /// libcurl's text, and what a person can do about it where it does not say so.
+  static func message(_ text: String, for result: CURLcode) -> String {
+    guard result == CURLE_SSL_CACERT_BADFILE else { return text }
+    return text + "; install the package ca-certificates, or name a bundle of certificates"
+  }
 }

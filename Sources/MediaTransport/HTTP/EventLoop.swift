@@ -290,8 +290,9 @@ final class EventLoop {
     let status = head.isComplete ? head.status : nil
     guard result == CURLE_OK else {
       let failure = CurlFailure(result, during: phase)
+      let text = message ?? String(cString: curl_easy_strerror(result))
       let error = job.error(
-        failure.code, failure.phase, message ?? String(cString: curl_easy_strerror(result)),
+        failure.code, failure.phase, CurlFailure.message(text, for: result),
         status: status ?? proxyStatus, curlCode: Int32(result.rawValue))
       let isTransient = failure.isTransient && !(400..<500).contains(proxyStatus ?? 0)
       return fail(job, error, isTransient ? .transient : .permanent)

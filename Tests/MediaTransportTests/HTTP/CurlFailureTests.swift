@@ -4,12 +4,14 @@ import Testing
 @testable import MediaTransport
 
 @Suite struct CurlFailureTests {
-  struct Case: Sendable {
+  struct Case: Sendable, CustomTestStringConvertible {
     var result: UInt32
     var during: TransportError.Phase
     var phase: TransportError.Phase
     var code: TransportError.Code
     var isTransient: Bool
+
+    var testDescription: String { "libcurl's code \(result) during \(during)" }
 
     init(
       _ result: CURLcode, _ during: TransportError.Phase, _ phase: TransportError.Phase,
@@ -54,5 +56,12 @@ import Testing
     #expect(failure.phase == expected.phase)
     #expect(failure.code == expected.code)
     #expect(failure.isTransient == expected.isTransient)
+  }
+
+  @Test func missingCertificatesComeWithWhatToDo() {
+    #expect(
+      CurlFailure.message("no file", for: CURLE_SSL_CACERT_BADFILE)
+        == "no file; install the package ca-certificates, or name a bundle of certificates")
+    #expect(CurlFailure.message("refused", for: CURLE_PEER_FAILED_VERIFICATION) == "refused")
   }
 }

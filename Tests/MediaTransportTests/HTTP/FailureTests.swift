@@ -145,6 +145,19 @@ import Testing
     #expect(error.message.contains("nobody.invalid"))
   }
 
+  // MARK: - Certificates
+
+  @Test func missingBundleIsAnErrorThatTellsWhatToDo() throws {
+    let transport = HTTPTransport.forTests { $0.caBundlePath = "/nonexistent.pem" }
+    let error = try #require(transport.fetch(origin.url("/a").replacing("http:", with: "https:")).error)
+    #expect(error.code == .tlsFailed)
+    #expect(error.phase == .tls)
+    #expect(error.attempt == 1)
+    #expect(error.message.contains("/nonexistent.pem"))
+    #expect(
+      error.message.hasSuffix("; install the package ca-certificates, or name a bundle of certificates"))
+  }
+
   // MARK: - Limits
 
   @Test func bodyOverTheLimitIsRefusedByItsLength() throws {
