@@ -160,6 +160,19 @@ import Testing
     #expect(time < .seconds(5))
   }
 
+  @Test func serverThatDoesNotShakeHandsTimesOutInThatPhase() throws {
+    let folder = try TemporaryFolder()
+    let bundle = folder.write("bundle.pem", StrangerCertificate.pem.utf8)
+    let url = origin.url("/a").replacing("http:", with: "https:")
+    let error = try #require(
+      HTTPTransport.forTests { $0.caBundlePath = bundle }.fetch(url) {
+        $0.timeouts.connect = .milliseconds(150)
+        $0.retryPolicy = .never
+      }.error)
+    #expect(error.code == .timedOut)
+    #expect(error.phase == .tls)
+  }
+
   @Test func immenseAndNegativeLimitsDoNoHarm() {
     origin.route("/a", OriginResponse(bytes: [1]))
     let (immense, _) = timed(origin.url("/a")) { request in

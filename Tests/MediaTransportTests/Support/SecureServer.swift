@@ -3,8 +3,10 @@ import Testing
 
 /// nginx with a certificate of its own, speaking HTTP/2 and HTTP/1.1 over TLS; serves one folder.
 final class SecureServer {
-  static let isAvailable = ["/usr/sbin/nginx", "/usr/bin/openssl"].allSatisfy(
-    FileManager.default.isExecutableFile)
+  /// The programs it needs that are not installed.
+  static let missingPrograms = ["/usr/sbin/nginx", "/usr/bin/openssl"].filter {
+    !FileManager.default.isExecutableFile(atPath: $0)
+  }
 
   let port: UInt16
   let certificatePath: String
