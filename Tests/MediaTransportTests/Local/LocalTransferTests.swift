@@ -1,15 +1,15 @@
-import Foundation
+import Glibc
 import Locking
 import Testing
 
 @testable import MediaTransport
 
 @Suite struct LocalTransferTests {
-  private let folder = FileManager.default.temporaryDirectory.path + "/local-\(UUID().uuidString)"
+  private let temporary: TemporaryFolder
   private let transport: HTTPTransport
 
   init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    temporary = try TemporaryFolder()
     var configuration = HTTPTransportConfiguration()
     configuration.allowsLocalSources = true
     transport = HTTPTransport(configuration: configuration)
@@ -23,11 +23,9 @@ import Testing
     return record
   }
 
-  private func write(_ name: String, _ bytes: [UInt8]) -> String {
-    let path = folder + "/" + name
-    #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
-    return path
-  }
+  private var folder: String { temporary.path }
+
+  private func write(_ name: String, _ bytes: [UInt8]) -> String { temporary.write(name, bytes) }
 
   @Test func fileArrivesInPiecesWithItsLength() {
     let bytes = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
