@@ -184,6 +184,18 @@ import Testing
     #expect(!error.message.isEmpty)
   }
 
+  @Test func receiverMayExitTheProcess() async {
+    await #expect(processExitsWith: .exitCode(3)) {
+      let origin = try OriginServer()
+      origin.route("/a", OriginResponse(bytes: [1]))
+      let transport = HTTPTransport.forTests()
+      let recorder = Recorder(onBytes: { _ in exit(3) })
+      _ = transport.begin(origin.url("/a"), recorder)
+      _ = recorder.result()
+      exit(1)
+    }
+  }
+
   @Test func hostWithoutConnectionsTakesNoMoreThanItsShare() async throws {
     let gate = OriginGate()
     origin.route("/a", OriginResponse(bytes: [1]).with { $0.gate = gate })

@@ -157,16 +157,4 @@ struct SecureTests {
       exit(0)
     }
   }
-
-  @Test func receiverMayExitTheProcess() async {
-    await #expect(processExitsWith: .exitCode(3)) {
-      let origin = try OriginServer()
-      origin.route("/a", OriginResponse(bytes: [1]))
-      let transport = HTTPTransport.forTests()
-      let recorder = Recorder(onBytes: { _ in exit(3) })
-      _ = transport.begin(origin.url("/a"), recorder)
-      _ = recorder.result()
-      exit(1)
-    }
-  }
 }
