@@ -41,6 +41,26 @@ import Testing
     #expect(long.contains("..."))
   }
 
+  @Test func sourcesAreShownWithoutCredentialsAndData() {
+    #expect(Text.source("http://user:secret@a.example/b.jpg?c=d") == "http://a.example/b.jpg?c=d")
+    #expect(Text.source("HTTPS://user@a.example/") == "HTTPS://a.example/")
+    #expect(Text.source(#"{"source":"http://user:secret@a.example/"#) == #"{"source":"http://a.example/"#)
+    let two = Text.source("http://u:secret@a.example/ http://u:secret@b.example/")
+    #expect(!two.contains("secret"))
+    #expect(Text.source("http://u:sec ret@a.example/").contains("a.example"))
+    #expect(Text.source("data:image/png;base64,AAAA") == "data:image/png;base64,…")
+    #expect(Text.source("icons/a@2x.png") == "icons/a@2x.png")
+    #expect(
+      Text.withoutCredentials("see http://u:secret@a/b@c, 'ftp://x@y'") == "see http://a/b@c, 'ftp://y'")
+  }
+
+  @Test func aSwapOfTwoLettersIsOneEdit() {
+    #expect(Text.nearest(to: "siez", in: ["size", "json"]) == "size")
+    #expect(Text.nearest(to: "fech", in: ["fetch", "probe"]) == "fetch")
+    #expect(Text.nearest(to: "sxyz", in: ["size"]) == nil)
+    #expect(Text.nearest(to: "", in: ["size"]) == nil)
+  }
+
   @Test func paragraphsAreBrokenAtBlanks() {
     #expect(Text.wrapped("aa bb cc", width: 7, indent: 2) == "  aa bb\n  cc")
     #expect(Text.wrapped("aaaaaaaaaa b", width: 6, indent: 1) == " aaaaaaaaaa\n b")
