@@ -43,7 +43,7 @@ import Testing
 
   @Test func sourcesAreShownWithoutCredentialsAndData() {
     #expect(Text.source("http://user:secret@a.example/b.jpg?c=d") == "http://a.example/b.jpg?c=d")
-    #expect(Text.source("HTTPS://user@a.example/") == "HTTPS://a.example/")
+    #expect(Text.source("https://user@a.example") == "https://a.example/")
     #expect(Text.source(#"{"source":"http://user:secret@a.example/"#) == #"{"source":"http://a.example/"#)
     let two = Text.source("http://u:secret@a.example/ http://u:secret@b.example/")
     #expect(!two.contains("secret"))
