@@ -49,6 +49,15 @@ import Testing
     #expect(!two.contains("secret"))
     #expect(Text.source("http://u:sec ret@a.example/").contains("a.example"))
     #expect(Text.source("data:image/png;base64,AAAA") == "data:image/png;base64,…")
+    for malformed in [
+      "http://user:sec/ret@a.example/b", "http://user:sec#ret@a.example/b", "http:user:secret@a.example/b",
+      "user:secret@a.example/b", "http:/user:secret@a.example/b",
+    ] {
+      let shown = Text.source(malformed)
+      #expect(!shown.contains("sec") && shown.hasSuffix("a.example/b"), "\(shown)")
+    }
+    #expect(Text.source("http://a.example:80/a@2x.png") == "http://a.example:80/a@2x.png")
+    #expect(Text.source("http://[::1]:80/a@2x.png") == "http://[::1]:80/a@2x.png")
     #expect(Text.source("icons/a@2x.png") == "icons/a@2x.png")
     #expect(
       Text.withoutCredentials("see http://u:secret@a/b@c, 'ftp://x@y'") == "see http://a/b@c, 'ftp://y'")
