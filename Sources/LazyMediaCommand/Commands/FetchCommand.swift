@@ -14,8 +14,7 @@ struct FetchCommand: Sendable {
       let shown = Text.printable(folder)
       if OutputName.isPictureName(folder), !Folder.isFolder(folder) {
         throw UsageError(
-          message: "option '--output' takes a folder, and '\(shown)' is named like a picture; give a folder, "
-            + "such as 'pictures'")
+          message: "option '--output' takes a folder, not the name of a picture such as '\(shown)'")
       }
       do throws(SystemError) {
         try Folder.make(folder)

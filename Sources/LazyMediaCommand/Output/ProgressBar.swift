@@ -42,7 +42,7 @@ enum ProgressBar {
     return Text.leftPadded(String(progress.done), to: digits) + "/\(total)"
   }
 
-  /// The time that is left, if it can be told, else the time that has passed.
+  /// The time that is left, if it is known, else the time that has passed.
   private static func remaining(_ progress: Progress) -> String {
     let seconds = progress.elapsed / .seconds(1)
     if let total = progress.total, progress.done > 0, seconds >= 2 {

@@ -52,6 +52,30 @@ import Testing
     #expect(red[0] > red[1] && red[0] > red[2])
   }
 
+  @Test func theBarOfAFailedCardEndsInRedAndThatOfALoadedOneInGreen() throws {
+    let pixels = try PixelBuffer(size: PixelSize(width: 1, height: 1), isOpaque: true) { rows in
+      rows.storeBytes(of: 0xFF00_0000, as: UInt32.self)
+    }
+    // Failed with the last byte, so that no time was spent in the part that is red.
+    let time = Duration.milliseconds(50)
+    let bad = ContactSheet.Card(media: .init(firstByte: time, lastByte: time, end: time))
+    let good = ContactSheet.Card(
+      media: .init(pixels: pixels, firstByte: time / 5, lastByte: time / 2, end: time))
+    let canvas = ContactSheet.draw([bad, good])
+    // The bars begin 12 pixels from the card's edge and are as long as they may be: 300 - 52.
+    let (y, left, width) = (30 + 157 + 12 + 19 + 5, 30 + 12, 300 - 52)
+    #expect(color(canvas, left + 20, y) == [0xB4, 0xBE, 0xCB, 255])
+    #expect(color(canvas, left + width - 6, y) == [0xD6, 0x45, 0x3D, 255])
+    let second = left + 320
+    #expect(color(canvas, second + 20, y) == [0xB4, 0xBE, 0xCB, 255])
+    #expect(color(canvas, second + width / 3, y) == [0x3B, 0x82, 0xF6, 255])
+    #expect(color(canvas, second + width - 6, y) == [0x22, 0xA5, 0x65, 255])
+    // Parts meet at straight edges, over the whole height.
+    for row in (y - 5)..<(y + 5) {
+      #expect(color(canvas, second + width / 3, row) == [0x3B, 0x82, 0xF6, 255])
+    }
+  }
+
   @Test func adsAreTakenFromTheirFoldersOrFromTheFolderItself() throws {
     let folder = TemporaryFolder()
     for name in ["b.jpg", "a.PNG", "notes.txt", ".hidden.jpg"] {

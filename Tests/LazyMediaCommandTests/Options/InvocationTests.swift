@@ -127,6 +127,26 @@ import Testing
     #expect(failure("help", "x")?.hasPrefix("'help' takes one command") == true)
   }
 
+  @Test func theLineNamesTheHelpThatSaysMore() {
+    func line(_ arguments: Argument...) -> String? {
+      var invocation = Invocation()
+      do throws(UsageError) {
+        try invocation.understand(arguments)
+        return nil
+      } catch {
+        return error.line(for: invocation.subcommand)
+      }
+    }
+    #expect(line("fech") == "unknown command 'fech'; did you mean 'fetch'? See 'lazymedia --help'.")
+    #expect(line() == "no command given; see 'lazymedia --help'")
+    #expect(line("fetch") == "no source given; see 'lazymedia fetch --help'")
+    #expect(
+      line("fetch", "--siez", "1x1", "a")
+        == "unknown option '--siez'; did you mean '--size'? See 'lazymedia fetch --help'.")
+    let error = UsageError(message: "cannot read 'x': No such file or directory", concernsSystem: true)
+    #expect(error.line(for: .fetch) == error.message)
+  }
+
   @Test func textFromTheUserCannotForgeALineOfTheMessage() {
     #expect(failure("fetch", "--a\nb\u{1B}[2J", "x") == "unknown option '--a\\u{a}b\\u{1b}[2J'")
   }

@@ -26,6 +26,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [Subcommand.fetch, .probe])
+  func helpSaysWhatHappensToPasswordsAndUnreadableFiles(subcommand: Subcommand) {
+    let page = HelpText.page(for: subcommand).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(page.contains("leaves out the user name and password of a URL"))
+    #expect(page.contains("repeats the source exactly as given"))
+    #expect(page.contains("except for local files that cannot be read"))
+  }
+
   @Test func helpNamesEveryFieldOfTheOutput() throws {
     let fields = try JSONValue(FetchOutcome(index: 0, source: "a").json)
     let page = HelpText.page(for: .fetch)

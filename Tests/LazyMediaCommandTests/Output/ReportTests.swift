@@ -45,6 +45,18 @@ import Testing
     #expect(outcome.failureLine == "a: the server answered 404 (headers: badStatus)")
   }
 
+  @Test func peopleSeeTheNumberOfAttemptsAndNoPassword() {
+    var outcome = FetchOutcome(index: 0, source: "http://user:secret@a.example/b.jpg")
+    outcome.failure = Failure(
+      phase: "headers", code: "badStatus", message: "the server answered with status 500", attempts: 3)
+    #expect(
+      outcome.failureLine
+        == "http://a.example/b.jpg: the server answered with status 500 after 3 attempts (headers: badStatus)"
+    )
+    #expect(!outcome.line.contains("secret"))
+    #expect(String(decoding: outcome.json, as: UTF8.self).contains(#""http://user:secret@a.example/b.jpg""#))
+  }
+
   @Test func aPartialPictureAWrittenFileAndWarningsAreTold() {
     var outcome = loaded
     outcome.goodRows = 10

@@ -41,6 +41,35 @@ import Testing
     #expect(long.contains("..."))
   }
 
+  @Test func sourcesAreShownWithoutCredentialsAndData() {
+    #expect(Text.source("http://user:secret@a.example/b.jpg?c=d") == "http://a.example/b.jpg?c=d")
+    #expect(Text.source("https://user@a.example") == "https://a.example/")
+    #expect(Text.source(#"{"source":"http://user:secret@a.example/"#) == #"{"source":"http://a.example/"#)
+    let two = Text.source("http://u:secret@a.example/ http://u:secret@b.example/")
+    #expect(!two.contains("secret"))
+    #expect(Text.source("http://u:sec ret@a.example/").contains("a.example"))
+    #expect(Text.source("data:image/png;base64,AAAA") == "data:image/png;base64,…")
+    for malformed in [
+      "http://user:sec/ret@a.example/b", "http://user:sec#ret@a.example/b", "http:user:secret@a.example/b",
+      "user:secret@a.example/b", "http:/user:secret@a.example/b",
+    ] {
+      let shown = Text.source(malformed)
+      #expect(!shown.contains("sec") && shown.hasSuffix("a.example/b"), "\(shown)")
+    }
+    #expect(Text.source("http://a.example:80/a@2x.png") == "http://a.example:80/a@2x.png")
+    #expect(Text.source("http://[::1]:80/a@2x.png") == "http://[::1]:80/a@2x.png")
+    #expect(Text.source("icons/a@2x.png") == "icons/a@2x.png")
+    #expect(
+      Text.withoutCredentials("see http://u:secret@a/b@c, 'ftp://x@y'") == "see http://a/b@c, 'ftp://y'")
+  }
+
+  @Test func aSwapOfTwoLettersIsOneEdit() {
+    #expect(Text.nearest(to: "siez", in: ["size", "json"]) == "size")
+    #expect(Text.nearest(to: "fech", in: ["fetch", "probe"]) == "fetch")
+    #expect(Text.nearest(to: "sxyz", in: ["size"]) == nil)
+    #expect(Text.nearest(to: "", in: ["size"]) == nil)
+  }
+
   @Test func paragraphsAreBrokenAtBlanks() {
     #expect(Text.wrapped("aa bb cc", width: 7, indent: 2) == "  aa bb\n  cc")
     #expect(Text.wrapped("aaaaaaaaaa b", width: 6, indent: 1) == " aaaaaaaaaa\n b")

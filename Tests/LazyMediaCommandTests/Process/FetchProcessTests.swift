@@ -237,6 +237,52 @@ import Testing
     #expect(result.errors.contains("/none/x.jpg"))
   }
 
+  @Test(arguments: ["one.png", "a/two.JPEG", "three.rgba"])
+  func aFolderNamedLikeAPictureIsRefusedUnlessItIsThere(name: String) async throws {
+    let path = folder.path(name)
+    let refused = try await CommandProcess.run("fetch", "--output", path, origin.url("/a.png"))
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("option '--output' takes a folder"))
+    #expect(!FileManager.default.fileExists(atPath: path))
+    try Folder.make(path)
+    #expect(try await CommandProcess.run("fetch", "--output", path, origin.url("/a.png")).status == 0)
+  }
+
+  @Test func passwordsAreShownInNoLineForPeople() async throws {
+    let secret = origin.url("/none.png").replacingOccurrences(of: "http://", with: "http://user:secret@")
+    let good = origin.url("/a.png").replacingOccurrences(of: "http://", with: "http://user:secret@")
+    for command in ["fetch", "probe"] {
+      let text = try await CommandProcess.run(command, secret, good)
+      #expect(!text.errors.contains("secret") && !text.text.contains("secret"))
+      #expect(text.errors.contains(origin.url("/none.png")) && text.text.contains(origin.url("/a.png")))
+      let json = try await CommandProcess.run(command, "--json", secret)
+      #expect(try json.objects().first?["source"] as? String == secret)
+      #expect(json.errors == "")
+    }
+  }
+
+  @Test func aHostWithoutASchemeIsOfferedAsAURL() async throws {
+    let result = try await CommandProcess.run("fetch", "example.com/a.jpg", workingDirectory: folder.path(""))
+    #expect(result.status == 1)
+    #expect(result.errors.contains("no such file; did you mean https://example.com/a.jpg?"))
+  }
+
+  @Test(arguments: ["fetch", "probe"])
+  func attemptsAreNamedWhereThereWereSeveral(command: String) async throws {
+    origin.route("/broken.png", OriginResponse.status(500))
+    let result = try await CommandProcess.run(command, "--retries", "1", origin.url("/broken.png"))
+    #expect(result.errors.contains("status 500 after 2 attempts ("))
+  }
+
+  @Test func aPictureOnStandardInputFailsOnce() async throws {
+    let file = "\u{89}PNG\r\n\u{1A}\n\0\0\0\rIHDR\n\n\0a\nb\n"
+    let result = try await CommandProcess.run("fetch", "-", input: file)
+    #expect(result.status == 1)
+    #expect(
+      result.errors
+        == "lazymedia: -: standard input holds file contents, not a list of sources (input: invalidLine)\n")
+  }
+
   @Test func interruptionStopsTransfersAndLeavesNoFile() async throws {
     let out = folder.path("out")
     var stalled = OriginResponse(bytes: try SamplePicture.jpeg(width: 800, height: 600))

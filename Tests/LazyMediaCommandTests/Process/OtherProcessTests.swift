@@ -66,6 +66,17 @@ import Testing
     #expect(try probe.objects().first?["width"] as? Int == 4 * 300 + 3 * 20 + 60)
   }
 
+  @Test func everyAnswerIsDelayedEvenThatOfTheMissingFile() async throws {
+    try write(try SamplePicture.jpeg(width: 60, height: 31), "images/media/a.jpg")
+    let result = try await CommandProcess.run(
+      "demo", "--images", "images", "--latency", "300", workingDirectory: folder.path(""))
+    let times = result.lines.filter { $0.contains(" loaded ") || $0.contains(" failed ") }
+      .compactMap { Double($0.split(separator: " ").first ?? "") }
+    // One after the other: the missing file is asked for when the ad is there.
+    try #require(times.count == 2)
+    #expect(times[1] - times[0] >= 290)
+  }
+
   @Test func anAdThatFailsEndsWith1ThoughThePictureIsWritten() async throws {
     try write(try SamplePicture.jpeg(width: 60, height: 31), "images/media/a.jpg")
     try write([1, 2, 3], "images/media/b.jpg")

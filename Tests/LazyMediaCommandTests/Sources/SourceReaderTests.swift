@@ -26,6 +26,37 @@ import Testing
     #expect(texts == ["a", "b", "c", "d", "e"])
   }
 
+  @Test(arguments: [1, 64 << 10])
+  func aFileOnStandardInputFailsOnceAndIsNotReadFurther(pieces: Int) async throws {
+    let (input, output) = try Self.pipe()
+    defer { close(input) }
+    var bytes = [UInt8](repeating: 0xFF, count: 200) + [0] + Array("\nb\nc\n".utf8)
+    let reader = SourceReader(["-", "e"], openInput: { StandardInput(descriptor: input) })
+    let writer = FileWriter(descriptor: output)
+    while !bytes.isEmpty {
+      try writer.write(Array(bytes.prefix(pieces)))
+      bytes = Array(bytes.dropFirst(pieces))
+    }
+    close(output)
+    let file = await reader.next()
+    #expect(file?.text == "-")
+    #expect(file?.problem == "standard input holds file contents, not a list of sources")
+    #expect(await reader.next()?.text == "e")
+    #expect(await reader.next() == nil)
+  }
+
+  @Test func linesBeforeAZeroByteFarFromTheStartAreSources() async throws {
+    let (input, output) = try Self.pipe()
+    defer { close(input) }
+    let name = String(repeating: "a", count: 600)
+    try write("\(name)\nb\nc\0\nd\n", to: output)
+    close(output)
+    let reader = SourceReader(["-"], openInput: { StandardInput(descriptor: input) })
+    var texts: [String] = []
+    while let source = await reader.next() { texts.append(source.text) }
+    #expect(texts == [name, "b", "-"])
+  }
+
   @Test func aLineIsHandedOutBeforeTheNextOneIsWritten() async throws {
     let (input, output) = try Self.pipe()
     defer { close(input) }

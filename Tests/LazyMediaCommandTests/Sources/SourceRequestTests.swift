@@ -15,6 +15,20 @@ import Testing
     #expect(request(" \t") == nil)
   }
 
+  @Test func aPathThatStartsLikeAHostHasALikelyURL() {
+    func url(_ path: String, isThere: Bool = false) -> String? {
+      MediaSource.likelyURL(for: path, exists: { _ in isThere })
+    }
+    #expect(url("example.com/a.jpg") == "https://example.com/a.jpg")
+    #expect(url("cdn-1.example.co.uk/a/b?c") == "https://cdn-1.example.co.uk/a/b?c")
+    #expect(url("example.com/a.jpg", isThere: true) == nil)
+    for path in [
+      "a.jpg", "/a.com/b", "./a/b.jpg", "../b.jpg", "folder/a.jpg", "v1.2/a.jpg", "a..com/b", "-a.com/b",
+    ] {
+      #expect(url(path) == nil, "\(path)")
+    }
+  }
+
   @Test func anObjectSaysMoreAboutItsSource() throws {
     let source = try #require(
       request(
