@@ -52,23 +52,21 @@ check(ends == 2, "a memory hit comes in the same turn")
 while wait(milliseconds: 0) { MainLoop.drain() }
 check(!wait(milliseconds: 200), "an idle main loop is not woken")
 
-// Ten pictures, drained without a budget of time: one handler a drain, and the descriptor stays readable.
-for index in 0..<10 {
+/// Loads the picture under another name, and waits until it is ready to be handed over.
+@MainActor func prepare(_ name: String, onEvent: @escaping @MainActor (MediaEvent) -> Void) {
   var request = MediaRequest(url: picture)
-  request.identifier = "\(index)"
-  pipeline.load(request, onEvent: count)
-}
-// All are ready before the first drain.
-for index in 0..<10 {
-  var request = MediaRequest(url: picture)
-  request.identifier = "\(index)"
+  request.identifier = name
+  pipeline.load(request, onEvent: onEvent)
   var tries = 0
   while pipeline.cachedImage(for: request) == nil && tries < 10_000 {
     usleep(1_000)
     tries += 1
   }
+  usleep(50_000)
 }
-usleep(50_000)
+
+// Ten pictures, drained without a budget of time: one handler a drain, and the descriptor stays readable.
+for index in 0..<10 { prepare("\(index)", onEvent: count) }
 var drains = 0
 var largest = 0
 while ends < 12 {
@@ -82,17 +80,6 @@ check(largest == 1, "a drain without time hands over one task, not \(largest)")
 check(drains >= 10, "ten tasks take ten drains, not \(drains)")
 
 // A handler that runs the loop itself, as a modal dialog does, gets what waits behind it.
-@MainActor func prepare(_ name: String, onEvent: @escaping @MainActor (MediaEvent) -> Void) {
-  var request = MediaRequest(url: picture)
-  request.identifier = name
-  pipeline.load(request, onEvent: onEvent)
-  var tries = 0
-  while pipeline.cachedImage(for: request) == nil && tries < 10_000 {
-    usleep(1_000)
-    tries += 1
-  }
-  usleep(50_000)
-}
 var endsInside = 0
 prepare("modal") { event in
   count(event)
