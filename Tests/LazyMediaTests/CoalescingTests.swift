@@ -1,3 +1,4 @@
+import Locking
 import MediaCodecs
 import MediaTransport
 import MediaTransportTesting
@@ -186,5 +187,31 @@ import Testing
       return
     }
     late.cancel()
+  }
+
+  @Test func aPictureThatBecomesReadyBetweenLookAndJoinIsNotFetchedAgain() async throws {
+    let hook = Lock<(@Sendable () -> Void)?>(nil)
+    let fixture = PipelineFixture { configuration in
+      // The clock is asked between the look into the cache and the join.
+      configuration.now = {
+        let once = hook.withLock { $0.take() }
+        once?()
+        return .zero
+      }
+    }
+    let first = fixture.pipeline.task(for: .example())
+    let (transport, executor) = (fixture.transport, fixture.executor)
+    hook.withLock {
+      $0 = {
+        transport.activeTransfers.last?.complete(SampleFile.jpeg32x16)
+        executor.runAll()
+      }
+    }
+    let second = fixture.pipeline.task(for: .example())
+    #expect(try await first.value.size.width == 32)
+    #expect(try await second.value.size.width == 32)
+    #expect(second.metrics.source == .memory)
+    #expect(transport.activeTransfers.isEmpty)
+    #expect(transport.transfers.count == 1)
   }
 }

@@ -98,9 +98,6 @@ final class Fetch: TransportReceiver {
     state.withLock { state in if case .complete = state.phase { true } else { false } }
   }
 
-  /// The status of the answer, once it has come.
-  var status: Int? { state.withLock { $0.response?.status } }
-
   func metrics() -> MediaTaskMetrics {
     let now = core.configuration.now()
     return state.withLock { state in

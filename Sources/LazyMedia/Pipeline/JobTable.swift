@@ -21,9 +21,6 @@ struct JobTable {
   private var decodings: [DecodeKey: Decoding] = [:]
   private var fetchings: [FetchKey: Fetching] = [:]
 
-  /// Whether nothing is under way.
-  var isEmpty: Bool { decodings.isEmpty && fetchings.isEmpty }
-
   /// Changed priorities to be passed on.
   struct Reprioritised {
     var job: (job: DecodeJob, priority: MediaPriority)?

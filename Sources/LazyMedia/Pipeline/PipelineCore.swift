@@ -13,9 +13,6 @@ final class PipelineCore: Sendable {
     admission = Admission(transport: configuration.transport, limit: configuration.heldBytesLimit)
   }
 
-  /// Whether nothing is under way.
-  var isIdle: Bool { table.withLock { $0.isEmpty } }
-
   func cachedImage(for request: MediaRequest) -> MediaImage? {
     guard request.usesMemoryCache else { return nil }
     return configuration.memoryCache?.image(for: request.decodeKey)
@@ -39,13 +36,15 @@ final class PipelineCore: Sendable {
         DecodeJob(key: request.decodeKey, request: request, fetch: fetch, core: self)
       }
     }
-    // A job that ended between the first look and the join left its picture in the cache.
-    if joined.newJob != nil, let image = cachedImage(for: request) {
-      leave(task)
-      return finish(task, with: image)
-    }
-    for event in joined.past { task.receive(event, isPast: true) }
     carryOut(joined.reprioritised)
+    if joined.newJob != nil, let image = cachedImage(for: request) {
+      // A job that ended between the first look and the join left its picture in the cache.
+      leave(task)
+      finish(task, with: image)
+    } else {
+      for event in joined.past { task.receive(event, isPast: true) }
+    }
+    // Even after leaving: somebody else may have joined meanwhile. Of what nobody waits for, this does nothing.
     if let job = joined.newJob { job.fetch.attach(job) }
     joined.newFetch?.start()
   }
