@@ -191,6 +191,8 @@ final class EventLoop {
   /// Begins what may begin; returns whether anything did.
   @discardableResult
   private func admit() -> Bool {
+    // What was asked for during this turn, a raised priority say, counts before the next transfer is chosen.
+    for command in mailbox.takeCommands() { handle(command) }
     var hasBegun = false
     while let (job, host) = queue.next() {
       guard !job.transfer.delivery.isCancelled else {

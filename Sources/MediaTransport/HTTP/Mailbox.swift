@@ -106,6 +106,9 @@ final class Mailbox: Sendable {
 
   var isAdmissionOpen: Bool { state.withLock { $0.isAdmissionOpen } }
 
+  /// Takes the commands that came while the loop works.
+  func takeCommands() -> [Command] { state.withLock { $0.commands.take() } }
+
   /// Takes the commands; without any, `multi` is from now on woken by the next.
   ///
   /// - Parameters:
