@@ -6,7 +6,7 @@ import PackageDescription
 let traits: Set<Trait> = [
   .default(enabledTraits: ["DiskCache", "VAST"]),
   .trait(name: "DiskCache", description: "Keeps media on disk, with SQLite (reserved: guards nothing yet)."),
-  .trait(name: "VAST", description: "Reads VAST tags, with libxml2 (reserved: guards nothing yet)."),
+  .trait(name: "VAST", description: "Reads VAST tags, with libxml2."),
   .trait(name: "WebP", description: "Decodes WebP, with libwebp (reserved: guards nothing yet)."),
   .trait(name: "GIF", description: "Decodes GIF, with giflib (reserved: guards nothing yet)."),
   .trait(name: "AVIF", description: "Decodes AVIF, with libavif (reserved: guards nothing yet)."),
@@ -16,6 +16,7 @@ let traits: Set<Trait> = [
 let package = Package(
   name: "LazyMedia",
   products: [
+    .library(name: "NativeAds", targets: ["NativeAds"]),
     .library(name: "LazyMedia", targets: ["LazyMedia"]),
     .library(name: "MediaCodecs", targets: ["MediaCodecs"]),
     .library(name: "MediaTransport", targets: ["MediaTransport"]),
@@ -29,6 +30,7 @@ let package = Package(
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CEpoll"),
 
     // Floor 1: what Swift cannot do by itself.
@@ -36,6 +38,7 @@ let package = Package(
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
     .target(name: "CMainQueue"),
     .target(name: "Locking"),
+    .target(name: "JSON"),
 
     // Floor 2.
     .target(name: "MediaCodecs", dependencies: ["CImageCodecs", "Locking"]),
@@ -44,8 +47,16 @@ let package = Package(
     // Floor 3.
     .target(name: "LazyMedia", dependencies: ["CMainQueue", "Locking", "MediaCodecs", "MediaTransport"]),
 
+    // Floor 4.
+    .target(
+      name: "NativeAds",
+      dependencies: [
+        "JSON", "LazyMedia", "Locking", .target(name: "CXML2", condition: .when(traits: ["VAST"])),
+      ]),
+
     // Floor 6.
-    .executableTarget(name: "LazyMediaCommand", dependencies: ["LazyMedia", "OriginServer"]),
+    .executableTarget(
+      name: "LazyMediaCommand", dependencies: ["JSON", "LazyMedia", "NativeAds", "OriginServer"]),
     .executableTarget(
       name: "Benchmarks",
       // MediaLimit is run, not linked: a dependency, so that it is built before.
@@ -64,6 +75,7 @@ let package = Package(
       name: "MediaTransportTesting", dependencies: ["Locking", "MediaTransport"],
       path: "Tests/MediaTransportTesting"),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "OriginServerTests", dependencies: ["OriginServer"]),
     .testTarget(name: "MediaCodecsTests", dependencies: ["MediaCodecs"]),
     .testTarget(
@@ -77,7 +89,13 @@ let package = Package(
         "ForeignLoop", "LazyMedia", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting",
         "OriginServer",
       ]),
-    .testTarget(name: "LazyMediaCommandTests", dependencies: ["LazyMediaCommand", "OriginServer"]),
+    .testTarget(
+      name: "NativeAdsTests",
+      dependencies: [
+        "JSON", "LazyMedia", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting", "NativeAds",
+        "OriginServer",
+      ]),
+    .testTarget(name: "LazyMediaCommandTests", dependencies: ["JSON", "LazyMediaCommand", "OriginServer"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -87,5 +105,7 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
+    // Rules that the simulator breaks on purpose, to show that it would notice. Release builds lack them.
+    .define("MUTANTS", .when(configuration: .debug)),
   ]
 }

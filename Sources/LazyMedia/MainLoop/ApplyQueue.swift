@@ -1,43 +1,43 @@
 import Dispatch
 import Locking
 
-/// Tasks with events for the main actor, in the order in which they came. A batch takes one hop to the main actor.
+/// Work for the main actor, in the order in which it came. A batch takes one hop to the main actor.
 final class ApplyQueue: Sendable {
   static let shared = ApplyQueue()
 
   private struct State {
-    private var tasks: [MediaTask?] = []
+    private var works: [(any MainWork)?] = []
     private var next = 0
     var isHopping = false
 
-    var count: Int { tasks.count - next }
+    var count: Int { works.count - next }
 
-    mutating func append(_ task: MediaTask) { tasks.append(task) }
+    mutating func append(_ work: any MainWork) { works.append(work) }
 
-    mutating func popFirst() -> MediaTask? {
-      guard next < tasks.count else { return nil }
-      let task = tasks[next].take()
+    mutating func popFirst() -> (any MainWork)? {
+      guard next < works.count else { return nil }
+      let work = works[next].take()
       next += 1
-      if next == tasks.count {
-        tasks.removeAll(keepingCapacity: true)
+      if next == works.count {
+        works.removeAll(keepingCapacity: true)
         next = 0
       }
-      return task
+      return work
     }
   }
 
   private let state = Lock(State())
 
-  func enqueue(_ task: MediaTask) {
+  func enqueue(_ work: any MainWork) {
     let hops = state.withLock { state in
-      state.append(task)
+      state.append(work)
       defer { state.isHopping = true }
       return !state.isHopping
     }
     if hops { hop() }
   }
 
-  /// Hands out what is queued now, until `budget` is used up; at least one task. A handler that runs the loop again
+  /// Hands out what is queued now, until `budget` is used up; at least one work. A handler that runs the loop again
   /// hands out the rest there.
   @MainActor func apply(within budget: Duration?) {
     var left = state.withLock { state in
@@ -45,8 +45,8 @@ final class ApplyQueue: Sendable {
       return state.count
     }
     let end = budget.map { ContinuousClock.now + $0 }
-    while left > 0, let task = take() {
-      while task.applyNext() {}
+    while left > 0, let work = take() {
+      while work.applyNext() {}
       left -= 1
       if let end, ContinuousClock.now >= end { break }
     }
@@ -59,7 +59,7 @@ final class ApplyQueue: Sendable {
     if hops { hop() }
   }
 
-  private func take() -> MediaTask? {
+  private func take() -> (any MainWork)? {
     state.withLock { $0.popFirst() }
   }
 

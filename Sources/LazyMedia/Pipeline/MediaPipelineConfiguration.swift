@@ -20,6 +20,8 @@ public struct MediaPipelineConfiguration: Sendable {
   /// Bytes of bodies in memory, waiting for or in decoding, above which no further transfer starts;
   /// 64 MiB by default.
   public var heldBytesLimit = 64 << 20
+  /// Where events for the main actor wait for their turn; the main queue by default.
+  public var mainScheduler: any MainScheduler = MainQueue()
   /// The time since some fixed moment; a monotonic clock by default.
   public var now: @Sendable () -> Duration
 

@@ -161,11 +161,11 @@ public final class MediaTask: Sendable {
     }
     for mailbox in mailboxes { mailbox.push(event) }
     ended?.resume()
-    if hop { ApplyQueue.shared.enqueue(self) }
+    if hop { pipeline.configuration.mainScheduler.enqueue(Delivery(task: self)) }
   }
 
-  /// Hands the next event to the handler. Called on the main actor until it returns `false`.
-  @MainActor func applyNext() -> Bool {
+  /// Hands the next event to the handler.
+  @MainActor private func applyNext() -> Bool {
     let (event, onEvent) = state.withLock { state -> (MediaEvent?, Handler?) in
       if let event = state.pending.pop() { return (event, state.onEvent) }
       state.isQueuedForMain = false
@@ -175,6 +175,15 @@ public final class MediaTask: Sendable {
     guard let event else { return false }
     onEvent?(event)
     return true
+  }
+
+  /// Events of a task that wait for their turn on the main actor.
+  private final class Delivery: MainWork {
+    private let task: MediaTask
+
+    init(task: MediaTask) { self.task = task }
+
+    @MainActor func applyNext() -> Bool { task.applyNext() }
   }
 
   // MARK: Readers

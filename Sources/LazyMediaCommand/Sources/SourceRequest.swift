@@ -1,3 +1,4 @@
+import JSON
 import LazyMedia
 
 /// One source: as given, and what the pipeline is asked for.

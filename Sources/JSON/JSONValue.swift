@@ -1,5 +1,5 @@
 /// A JSON text (RFC 8259), read strictly: UTF-8 only, no repeated member, nothing after it.
-enum JSONValue: Equatable {
+package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
   case number(Double)
@@ -9,20 +9,25 @@ enum JSONValue: Equatable {
   case object([Member])
 
   /// A member of an object.
-  struct Member: Equatable {
-    var name: String
-    var value: JSONValue
+  package struct Member: Equatable, Sendable {
+    package var name: String
+    package var value: JSONValue
+
+    package init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// Why bytes are no JSON text.
-  struct SyntaxError: Error, Equatable {
-    var message: String
+  package struct SyntaxError: Error, Equatable {
+    package var message: String
     /// Bytes before the place where reading stopped.
-    var offset: Int
+    package var offset: Int
   }
 
   /// Reads a text.
-  init(_ bytes: [UInt8]) throws(SyntaxError) {
+  package init(_ bytes: [UInt8]) throws(SyntaxError) {
     var reader = JSONReader(bytes)
     self = try reader.document()
   }
@@ -90,7 +95,7 @@ private struct JSONReader {
       skipBlanks()
       guard current == UInt8(ascii: "\"") else { throw failure("no member name") }
       let name = try string()
-      guard names.insert(name).inserted else { throw failure("member '\(Text.printable(name))' is repeated") }
+      guard names.insert(name).inserted else { throw failure("a member name is repeated") }
       skipBlanks()
       guard accept(UInt8(ascii: ":")) else { throw failure("no ':' after a member name") }
       members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
