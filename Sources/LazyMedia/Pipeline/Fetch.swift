@@ -89,6 +89,9 @@ final class Fetch: TransportReceiver {
       state.held = 0
       return (transfer, held)
     }
+    #if MUTANTS
+      if Mutant.leaksTransfers.isOn { return }
+    #endif
     transfer?.cancel()
     if held > 0 { core.admission.add(-held) }
   }

@@ -1,3 +1,5 @@
+package import MediaTransport
+
 /// Loads pictures: fetches them, decodes them while their bytes arrive, at the size they are shown, and keeps them in
 /// memory.
 ///
@@ -18,6 +20,15 @@ public final class MediaPipeline: Sendable {
   public init(configuration: MediaPipelineConfiguration = MediaPipelineConfiguration()) {
     core = PipelineCore(configuration)
   }
+
+  /// Where events for the main actor wait for their turn.
+  package var mainScheduler: any MainScheduler { core.configuration.mainScheduler }
+
+  /// The time, by the configuration's clock.
+  package var now: Duration { core.configuration.now() }
+
+  /// Fetches bytes.
+  package var transport: any Transport { core.configuration.transport }
 
   /// The picture, if the memory cache has it. Synchronous.
   public func cachedImage(for request: MediaRequest) -> MediaImage? { core.cachedImage(for: request) }

@@ -1,0 +1,39 @@
+public import MediaCodecs
+
+/// What a placeholder shows.
+public enum Placeholder: Sendable {
+  /// Nothing of its own: the toolkit's bare area.
+  case bare
+  /// A colour: red, green, blue and alpha, 0 to 255.
+  case color(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)
+  /// A picture of the program.
+  case image(PixelBuffer)
+  /// The picture itself, in the coarse form that a progressive file gives early; bare until then.
+  case preview
+}
+
+/// A placeholder over a slot's content, as a model that a toolkit mirrors. Each call that shows one makes a fresh view.
+@MainActor public final class PlaceholderView {
+  /// What it shows; `bare` by default.
+  public var content = Placeholder.bare { didSet { changed() } }
+  /// How an image fills the area; `cover` by default.
+  public var contentMode = ContentFit.cover { didSet { changed() } }
+  /// Whether what stands over the area is cut off; `true` by default.
+  public var clipsToBounds = true { didSet { changed() } }
+  /// How opaque it is, 0 to 1; 1 by default. A removal hook may fade it.
+  public var alpha = 1.0 { didSet { changed() } }
+  /// The picture's latest preview, for ``Placeholder/preview``.
+  public internal(set) var preview: MediaPreview? { didSet { changed() } }
+
+  /// The slot that it covers, while it does.
+  weak var slot: MediaSlot?
+
+  init() {}
+
+  /// Whether it covers a slot.
+  public var isInstalled: Bool { slot != nil }
+
+  private func changed() {
+    slot?.placeholderChanged(self)
+  }
+}

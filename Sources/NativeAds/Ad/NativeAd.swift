@@ -1,0 +1,294 @@
+public import LazyMedia
+
+/// A native ad: its texts at once, its icon and main media as they come.
+///
+/// A ``NativeAdLoader`` makes it. From the turn after it was handed over its assets load, and what becomes of them is
+/// told: first to ``delegate``, then to the handlers, then to ``events``. Calls are made on the main actor, one at a
+/// time and never inside one another; what is set late hears only what follows.
+@MainActor public final class NativeAd {
+  /// The response that the ad was made of.
+  public let response: OpenRTBNative
+  /// What the ad was asked for with.
+  public let options: NativeAdOptions
+  /// The VAST document of a video ad, with all the wrappers before it.
+  public let vast: ResolvedVAST?
+
+  /// Hears what happens to the ad; held weakly.
+  public weak var delegate: (any NativeAdDelegate)?
+  /// Called after ``NativeAdDelegate/nativeAdDidLoadMediaData(_:)``.
+  public var didLoadMediaDataHandler: (@MainActor (NativeAd) -> Void)?
+  /// Called after ``NativeAdDelegate/nativeAdDidFail(_:toLoadMediaData:)``.
+  public var didFailToLoadMediaDataHandler: (@MainActor (NativeAd, MediaAssetError) -> Void)?
+  /// Called after ``NativeAdDelegate/nativeAd(_:didChangeMediaAssetLoadingState:assetType:)``.
+  public var didChangeMediaAssetLoadingStateHandler:
+    (@MainActor (NativeAd, MediaLoadingState, MediaAssetType) -> Void)?
+
+  /// What is known of the main media; `nil` of an ad that has none. Before ``mediaLoadingState`` is `loaded` only its
+  /// preferred size is of use.
+  public private(set) var mediaData: MediaData?
+
+  private struct BoundView {
+    weak var view: NativeAdView?
+  }
+
+  private let pipeline: MediaPipeline
+  private let assets: [MediaAssetType: AdAsset]
+  private var machine: MediaLoadMachine
+  private var views: [BoundView] = []
+  private var hasBeenBound = false
+  private var errors: [MediaAssetType: MediaAssetError] = [:]
+  private var queue: [Delivery] = []
+  private var isDelivering = false
+  private var listeners: [UInt64: AsyncStream<NativeAdEvent>.Continuation] = [:]
+  private var nextListener: UInt64 = 0
+
+  private enum Delivery {
+    case event(NativeAdEvent)
+    case action(MediaLoadMachine.Action)
+  }
+
+  init(response: OpenRTBNative, vast: ResolvedVAST?, options: NativeAdOptions, pipeline: MediaPipeline) {
+    self.response = response
+    self.options = options
+    self.vast = vast
+    self.pipeline = pipeline
+    let plan = AssetPlan(response: response, vast: vast, options: options)
+    mediaData = plan.mediaData
+    assets = Dictionary(
+      uniqueKeysWithValues: plan.sources.map { type, source in
+        let asset = AdAsset(
+          type, source: source.source, preferredSize: source.size, pipeline: pipeline,
+          maximumBytes: options.maximumMediaBytes)
+        return (type, asset)
+      })
+    machine = MediaLoadMachine(has: Set(assets.keys))
+    for asset in assets.values { asset.ad = self }
+  }
+
+  deinit {
+    for listener in listeners.values { listener.finish() }
+  }
+
+  // MARK: Texts
+
+  /// The title.
+  public var title: String? { response.title }
+  /// The descriptive text.
+  public var body: String? { response.text(of: .description) }
+  /// The text of the call to action.
+  public var callToAction: String? { response.text(of: .callToAction) }
+  /// The advertiser.
+  public var advertiser: String? { response.text(of: .sponsored) }
+  /// Where a click leads.
+  public var link: OpenRTBNative.Link { response.link }
+
+  /// What the ad has to show.
+  public var components: Set<NativeAdComponent> {
+    var components = Set(assets.keys.map { $0 == .icon ? NativeAdComponent.icon : .media })
+    if title != nil { components.insert(.title) }
+    if body != nil { components.insert(.body) }
+    if callToAction != nil { components.insert(.callToAction) }
+    if advertiser != nil { components.insert(.advertiser) }
+    return components
+  }
+
+  // MARK: Assets
+
+  /// How far the icon is.
+  public var iconLoadingState: MediaLoadingState { machine[.icon] }
+  /// How far the main media is. Of an outstream video it is `loading` until a view that shows it hangs in a window.
+  public var mediaLoadingState: MediaLoadingState { machine[.media] }
+  /// How far an asset is.
+  public func loadingState(of type: MediaAssetType) -> MediaLoadingState { machine[type] }
+  /// Why an asset has failed; `nil` where it has not.
+  public func error(of type: MediaAssetType) -> MediaAssetError? { errors[type] }
+  /// The picture of an asset, while it is kept: always while a view shows it. For renderers without views.
+  public func image(of type: MediaAssetType) -> MediaImage? { assets[type]?.image }
+
+  /// Loads the assets that have failed once more, in a new attempt, which ends by its own one event. Where none has
+  /// failed this does nothing.
+  public func retryFailedAssets() {
+    let (failed, actions) = machine.retry()
+    for type in failed { errors[type] = nil }
+    perform(actions)
+    for type in failed { assets[type]?.retry() }
+  }
+
+  // MARK: Handing over
+
+  /// Before the ad is handed over: looks which assets the memory cache has.
+  func lookUpAssets() {
+    for (type, asset) in assets where asset.lookUp() { machine.mark(type, as: .loaded) }
+  }
+
+  /// The ad has been handed over: in a later turn its assets begin to load.
+  func activateSoon() {
+    pipeline.mainScheduler.enqueue { [weak self] in self?.activate() }
+  }
+
+  private func activate() {
+    perform(machine.begin())
+    for type in MediaAssetType.allCases { assets[type]?.activate() }
+  }
+
+  // MARK: From assets
+
+  func wants(_ asset: AdAsset) -> Bool {
+    if machine[asset.type] == .loaded || !options.loadsUnboundAssets { return asset.isShown }
+    return !hasBeenBound || !boundViews.isEmpty
+  }
+
+  func asset(_ asset: AdAsset, _ event: AdAsset.Event) {
+    switch event {
+    case .size(let size):
+      if asset.type == .media { learn(size) }
+    case .loaded:
+      if !asset.isActive { return machine.mark(asset.type, as: .loaded) }
+      settle(asset.type, .loaded)
+    case .failed(let reason, let url):
+      settle(
+        asset.type, .failed(MediaAssetError(asset: asset.type, reason: reason, url: url, attempt: machine.attempt)))
+    }
+  }
+
+  private func settle(_ type: MediaAssetType, _ outcome: MediaLoadMachine.Outcome) {
+    #if MUTANTS
+      let before = machine
+    #endif
+    let actions = machine.settle(type, outcome)
+    if case .failed(var error) = outcome, !actions.isEmpty {
+      error.attempt = machine.attempt
+      errors[type] = error
+    }
+    if type == .media, machine[.media] == .loaded, let image = assets[.media]?.image {
+      finishSize(image.info.displaySize)
+    }
+    #if MUTANTS
+      if Mutant.tellsBeforeChanging.isOn {
+        let after = machine
+        machine = before
+        perform(actions)
+        machine = after
+        return
+      }
+    #endif
+    perform(actions)
+  }
+
+  /// The head of the file tells its size: that counts where nothing else told one.
+  func learn(_ size: PixelSize) {
+    guard mediaData?.hasPreferredSize == false else { return }
+    mediaData?.setSize(size, from: .probe)
+    if let mediaData, mediaData.hasPreferredSize {
+      tell(.didProbeSize(width: mediaData.preferredMediaWidth, height: mediaData.preferredMediaHeight))
+    }
+  }
+
+  /// The media is there: its size is a fact from now on.
+  private func finishSize(_ actual: PixelSize) {
+    guard let before = mediaData else { return }
+    mediaData?.setSize(actual, from: .file)
+    guard before.hasPreferredSize, let said = before.pixelSize, said != actual else { return }
+    tell(.sizeMismatch(said: said, actual: actual))
+  }
+
+  // MARK: Telling
+
+  /// The same events as the delegate hears, and more, from now on. The sequence ends with the ad.
+  public var events: AsyncStream<NativeAdEvent> {
+    let number = nextListener
+    nextListener += 1
+    return AsyncStream { continuation in
+      listeners[number] = continuation
+      continuation.onTermination = { [weak self] _ in
+        Task { @MainActor in self?.listeners[number] = nil }
+      }
+    }
+  }
+
+  func tell(_ event: NativeAdEvent) { deliver([.event(event)]) }
+
+  private func perform(_ actions: [MediaLoadMachine.Action]) { deliver(actions.map { .action($0) }) }
+
+  /// What a callback causes waits until that callback has returned.
+  private func deliver(_ deliveries: [Delivery]) {
+    queue += deliveries
+    guard !isDelivering else { return }
+    isDelivering = true
+    defer { isDelivering = false }
+    while !queue.isEmpty {
+      let next = queue.removeFirst()
+      switch next {
+      case .event(let event): emit(event)
+      case .action(let action): perform(action)
+      }
+    }
+  }
+
+  private func perform(_ action: MediaLoadMachine.Action) {
+    switch action {
+    case .tellState(let type, let state): emit(.didChangeMediaAssetLoadingState(type, state))
+    case .removePlaceholder(let type): for view in boundViews { view.assetDidLoad(type) }
+    case .removePlaceholders: for view in boundViews { view.removePlaceholders() }
+    case .showFailure(let type): for view in boundViews { view.assetDidFail(type) }
+    case .tellDidLoad: emit(.didLoadMediaData)
+    case .tellDidFail(let error): emit(.didFailToLoadMediaData(error))
+    }
+  }
+
+  private func emit(_ event: NativeAdEvent) {
+    switch event {
+    case .didChangeMediaAssetLoadingState(let type, let state):
+      delegate?.nativeAd(self, didChangeMediaAssetLoadingState: state, assetType: type)
+      didChangeMediaAssetLoadingStateHandler?(self, state, type)
+    case .didLoadMediaData:
+      delegate?.nativeAdDidLoadMediaData(self)
+      didLoadMediaDataHandler?(self)
+    case .didFailToLoadMediaData(let error):
+      delegate?.nativeAdDidFail(self, toLoadMediaData: error)
+      didFailToLoadMediaDataHandler?(self, error)
+    case .didRender: delegate?.nativeAdDidRender(self)
+    case .didFailToRender(let error): delegate?.nativeAdDidFail(self, toRender: error)
+    case .didClick(let link): delegate?.nativeAd(self, didClick: link)
+    case .didBecomeViewable: delegate?.nativeAdDidBecomeViewable(self)
+    case .didProbeSize, .sizeMismatch, .didChangeUserInterest, .video: break
+    }
+    for listener in listeners.values { listener.yield(event) }
+  }
+
+  // MARK: Views
+
+  /// The views that show the ad.
+  public var boundViews: [NativeAdView] { views.compactMap(\.view) }
+
+  func bind(_ view: NativeAdView) {
+    if options.bindsExclusively {
+      for other in boundViews { other.unbind() }
+    }
+    hasBeenBound = true
+    views.removeAll { $0.view == nil }
+    views.append(BoundView(view: view))
+    for type in MediaAssetType.allCases {
+      guard let area = view.area(for: type) else { continue }
+      assets[type]?.bind(area.slot, contentMode: area.contentMode)
+    }
+  }
+
+  func unbind(_ view: NativeAdView) {
+    views.removeAll { $0.view == nil || $0.view === view }
+    for (type, asset) in assets {
+      if let area = view.area(for: type) { asset.unbind(area.slot) }
+      if !wants(asset) { asset.pause() }
+    }
+    exposureChanged()
+  }
+
+  func viewEnteredWindow() {}
+
+  func exposureChanged() {}
+
+  /// A person has clicked the ad, or one of its assets, whose own link counts then.
+  public func performClick(on asset: OpenRTBNative.Asset? = nil) {
+    tell(.didClick(asset?.link ?? response.link))
+  }
+}

@@ -1,0 +1,39 @@
+/// Hears what happens to an ad. All methods are called on the main actor, one at a time, never inside one another, and
+/// do nothing by default.
+@MainActor public protocol NativeAdDelegate: AnyObject {
+  /// The state of an asset has changed; the ad's properties tell the new one already.
+  func nativeAd(
+    _ nativeAd: NativeAd, didChangeMediaAssetLoadingState state: MediaLoadingState, assetType: MediaAssetType)
+  /// Icon and main media are loaded, those of them that the ad has. Once an attempt, and never beside
+  /// ``nativeAdDidFail(_:toLoadMediaData:)-7kc9f``.
+  func nativeAdDidLoadMediaData(_ nativeAd: NativeAd)
+  /// An asset has failed: the first of this attempt. What becomes of the other is told as its state.
+  func nativeAdDidFail(_ nativeAd: NativeAd, toLoadMediaData error: MediaAssetError)
+  /// A view shows the ad.
+  func nativeAdDidRender(_ nativeAd: NativeAd)
+  /// A view could not show the ad.
+  func nativeAdDidFail(_ nativeAd: NativeAd, toRender error: BindingError)
+  /// The ad was clicked.
+  func nativeAd(_ nativeAd: NativeAd, didClick link: OpenRTBNative.Link)
+  /// The ad was seen after its main media had loaded.
+  func nativeAdDidBecomeViewable(_ nativeAd: NativeAd)
+}
+
+extension NativeAdDelegate {
+  /// Does nothing.
+  public func nativeAd(
+    _ nativeAd: NativeAd, didChangeMediaAssetLoadingState state: MediaLoadingState, assetType: MediaAssetType
+  ) {}
+  /// Does nothing.
+  public func nativeAdDidLoadMediaData(_ nativeAd: NativeAd) {}
+  /// Does nothing.
+  public func nativeAdDidFail(_ nativeAd: NativeAd, toLoadMediaData error: MediaAssetError) {}
+  /// Does nothing.
+  public func nativeAdDidRender(_ nativeAd: NativeAd) {}
+  /// Does nothing.
+  public func nativeAdDidFail(_ nativeAd: NativeAd, toRender error: BindingError) {}
+  /// Does nothing.
+  public func nativeAd(_ nativeAd: NativeAd, didClick link: OpenRTBNative.Link) {}
+  /// Does nothing.
+  public func nativeAdDidBecomeViewable(_ nativeAd: NativeAd) {}
+}

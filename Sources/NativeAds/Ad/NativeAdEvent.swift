@@ -1,0 +1,25 @@
+/// What happens to an ad after it has been handed over.
+public enum NativeAdEvent: Sendable {
+  /// The state of an asset has changed. Its initial state is told by nothing.
+  case didChangeMediaAssetLoadingState(MediaAssetType, MediaLoadingState)
+  /// All assets that the ad has are loaded.
+  case didLoadMediaData
+  /// An asset has failed, the first of this attempt.
+  case didFailToLoadMediaData(MediaAssetError)
+  /// The preferred size of the main media has become known from the first bytes of its file.
+  case didProbeSize(width: Double, height: Double)
+  /// The file has another size than the response said: what was said, what it is.
+  case sizeMismatch(said: PixelSize, actual: PixelSize)
+  /// A view shows the ad.
+  case didRender
+  /// A view could not show the ad.
+  case didFailToRender(BindingError)
+  /// The ad was clicked; where that leads.
+  case didClick(OpenRTBNative.Link)
+  /// The ad was seen, by the rule of the Media Rating Council, after its main media had loaded. Once an ad.
+  case didBecomeViewable
+  /// Whether a person looks at the ad: half of it for a second begins it, none of it ends it.
+  case didChangeUserInterest(Bool)
+  /// The video has come to a point.
+  case video(VideoEvent)
+}

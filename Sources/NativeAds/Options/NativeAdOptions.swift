@@ -1,0 +1,30 @@
+/// What an ad is asked for with.
+public struct NativeAdOptions: Sendable {
+  /// How the ad is going to be shown.
+  public var renderingSetting = NativeAdRenderingSetting()
+  /// The time from the request to the ad, VAST included; 60 s by default.
+  public var requestTimeoutInterval: Duration = .seconds(60)
+  /// The time for each document that a VAST wrapper leads to; 5 s by default.
+  public var vastHopTimeout: Duration = .seconds(5)
+  /// Wrappers that are followed before a VAST document is given up; 5 by default, which is also the most.
+  public var vastMaxRedirect = 5
+  /// Whether a main image of unknown size is asked for its first bytes before the ad is handed over; `false` by
+  /// default.
+  public var probeMissingSizes = false
+  /// The time by which that delays the ad at most; 300 ms by default.
+  public var probeTimeLimit: Duration = .milliseconds(300)
+  /// Whether an asset is loaded that no bound view shows; `true` by default.
+  public var loadsUnboundAssets = true
+  /// Whether binding the ad to a view unbinds it from the view before; `false` by default.
+  public var bindsExclusively = false
+  /// Most bytes of an asset, compressed; 10 MiB by default. A transfer that others began keeps their limit.
+  public var maximumMediaBytes = 10 << 20
+  /// Whether assets may have `file:` and `data:` URLs, for ads that the program itself makes; `false` by default. The
+  /// pipeline's transport must allow local sources too.
+  public var allowsLocalMedia = false
+  /// Plays videos; by default a ``ClockVideoPlayer``, which shows nothing.
+  public var videoPlayer: (@MainActor (MediaFile) -> any VideoPlayer)?
+
+  /// Creates the default options.
+  public init() {}
+}

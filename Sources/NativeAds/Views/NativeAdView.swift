@@ -1,0 +1,190 @@
+/// The view of an ad, as a model that a toolkit mirrors: its areas for pictures, the texts that it shows, its
+/// placeholders, and whether it is on the screen.
+///
+/// ```swift
+/// let view = NativeAdView(mediaView: MediaView(display: mediaArea), iconView: MediaView(display: iconArea))
+/// view.nativeAd = ad
+/// if ad.mediaLoadingState == .loading { view.mediaView?.showPlaceholder { $0.content = .preview } }
+/// ```
+@MainActor public final class NativeAdView {
+  /// When placeholders go by themselves.
+  public enum PlaceholderRemoval: Hashable, Sendable {
+    /// All of them once icon and main media are loaded; where one fails, none.
+    case whenAllAreLoaded
+    /// Each once its own asset is loaded.
+    case perAsset
+  }
+
+  /// A use that is allowed but probably not what was meant.
+  public enum Diagnostic: Hashable, Sendable {
+    /// A placeholder was to be shown before an ad was bound; it was not shown.
+    case placeholderBeforeBinding
+    /// A placeholder was shown over an asset that is loaded; nothing will remove it by itself.
+    case placeholderAfterLoading
+  }
+
+  /// The area of the main media; `nil` in a view for ads that are asked for without one.
+  public let mediaView: MediaView?
+  /// The area of the icon.
+  public let iconView: MediaView?
+  /// The texts that the view shows; all by default. They only matter for the ``BindingReport``.
+  public var texts: Set<NativeAdComponent> = [.title, .body, .callToAction, .advertiser]
+
+  /// Called when a placeholder is to be removed, once a placeholder, by the program or because the ad is loaded. It
+  /// goes when the second argument is called; a call too many, or one that comes after the view was reused, does
+  /// nothing. Without a handler placeholders go at once.
+  public var placeholderWillRemoveHandler: PlaceholderRemovalHandler? {
+    didSet { for view in areas { view.slot.placeholderWillRemoveHandler = placeholderWillRemoveHandler } }
+  }
+  /// After this time a removal that the handler has not ended is ended; `nil`, the default, waits forever.
+  public var placeholderRemovalTimeout: Duration? {
+    didSet { for view in areas { view.slot.placeholderRemovalTimeout = placeholderRemovalTimeout } }
+  }
+  /// When placeholders go by themselves; once all assets are loaded, by default.
+  public var placeholderRemoval = PlaceholderRemoval.whenAllAreLoaded
+  /// Makes the placeholder that takes the place of any other where an asset fails; `nil`, the default, leaves what is
+  /// there.
+  public var failurePlaceholder: (@MainActor (PlaceholderView, MediaAssetType) -> Void)?
+  /// Hears of uses that are probably not what was meant; `nil` by default.
+  public var diagnosticHandler: (@MainActor (Diagnostic) -> Void)?
+
+  /// How well the view and the ad bound last fit.
+  public private(set) var bindingReport: BindingReport?
+
+  private var boundAd: NativeAd?
+  private let node = ViewNode(isWindow: false)
+
+  /// Creates a view.
+  public init(mediaView: MediaView? = nil, iconView: MediaView? = nil) {
+    self.mediaView = mediaView
+    self.iconView = iconView
+    for view in areas { view.owner = self }
+    node.onEnteringWindow = { [weak self] in self?.boundAd?.viewEnteredWindow() }
+  }
+
+  // A view that is let go gives up what it shows.
+  isolated deinit { unbind() }
+
+  private var areas: [MediaView] { [mediaView, iconView].compactMap(\.self) }
+
+  // MARK: Binding
+
+  /// The ad that is shown. Setting it binds the ad, see ``bind(_:)``; `nil` unbinds.
+  public var nativeAd: NativeAd? {
+    get { boundAd }
+    set { if let newValue { bind(newValue) } else { unbind() } }
+  }
+
+  /// Shows an ad in place of any other. What is loaded already is shown in this turn, all else as it comes; nothing of
+  /// an earlier ad can be shown any more. Binding the ad that is shown changes nothing.
+  ///
+  /// Where the ad's ``NativeAdRenderingSetting/hasMediaView`` and the view disagree, the view shows no ad, and the ad's
+  /// delegate is told.
+  @discardableResult
+  public func bind(_ ad: NativeAd) -> BindingReport {
+    if ad === boundAd, let bindingReport { return bindingReport }
+    unbind()
+    var report = BindingReport(
+      unshown: ad.components.subtracting(components), missing: components.subtracting(ad.components))
+    if ad.options.renderingSetting.hasMediaView != (mediaView != nil) {
+      report.error = mediaView == nil ? .mediaViewMissing : .unexpectedMediaView
+    }
+    bindingReport = report
+    if let error = report.error {
+      ad.tell(.didFailToRender(error))
+      return report
+    }
+    boundAd = ad
+    ad.bind(self)
+    if node.isInWindow { ad.viewEnteredWindow() }
+    ad.tell(.didRender)
+    return report
+  }
+
+  /// Gives the ad up: its pictures and placeholders go at once, without any handler, and what no other view waits for
+  /// is cancelled. Idempotent.
+  public func unbind() {
+    guard let ad = boundAd.take() else { return }
+    visibleFraction = 0
+    bindingReport = nil
+    #if MUTANTS
+      if Mutant.staysBound.isOn { return }
+    #endif
+    for view in areas { view.slot.prepareForReuse() }
+    ad.unbind(self)
+  }
+
+  /// The cell goes back to the pool: the same as ``unbind()``.
+  public func prepareForReuse() { unbind() }
+
+  /// What the view shows.
+  public var components: Set<NativeAdComponent> {
+    var components = texts.intersection([.title, .body, .callToAction, .advertiser])
+    if mediaView != nil { components.insert(.media) }
+    if iconView != nil { components.insert(.icon) }
+    return components
+  }
+
+  func area(for type: MediaAssetType) -> MediaView? {
+    switch type {
+    case .media: mediaView
+    case .icon: iconView
+    }
+  }
+
+  func type(of area: MediaView) -> MediaAssetType? {
+    MediaAssetType.allCases.first { self.area(for: $0) === area }
+  }
+
+  func diagnose(_ diagnostic: Diagnostic) { diagnosticHandler?(diagnostic) }
+
+  // MARK: Placeholders
+
+  /// Shows a placeholder over the icon, see ``MediaView/showPlaceholder(_:)``.
+  public func showIconPlaceholder(_ configure: (@MainActor (PlaceholderView) -> Void)? = nil) {
+    iconView?.showPlaceholder(configure)
+  }
+
+  /// Removes both placeholders, the main media's first, through ``placeholderWillRemoveHandler`` if it is set. One
+  /// whose removal is under way is left to it.
+  public func removePlaceholders() {
+    for view in areas { view.slot.removePlaceholder() }
+  }
+
+  /// Removes the placeholder of one asset.
+  public func removePlaceholder(for type: MediaAssetType) {
+    area(for: type)?.slot.removePlaceholder()
+  }
+
+  /// Placeholders whose removal is under way.
+  public var pendingRemovals: Int { areas.count { $0.slot.isPlaceholderRemovalPending } }
+
+  func assetDidLoad(_ type: MediaAssetType) {
+    var removes = placeholderRemoval == .perAsset
+    #if MUTANTS
+      if Mutant.removesEarly.isOn { removes = true }
+    #endif
+    if removes { removePlaceholder(for: type) }
+  }
+
+  func assetDidFail(_ type: MediaAssetType) {
+    guard let failurePlaceholder else { return }
+    area(for: type)?.slot.showPlaceholder { failurePlaceholder($0, type) }
+  }
+
+  // MARK: Screen
+
+  /// Hangs the view in a container. Once that hangs in a window, an outstream video begins to load.
+  public func attach(to container: ViewContainer) { node.attach(to: container.node) }
+
+  /// Takes the view out of its container. What has begun goes on.
+  public func detach() { node.detach() }
+
+  /// Whether the view hangs in a window.
+  public var isInWindow: Bool { node.isInWindow }
+
+  /// How much of the view is on the screen, 0 to 1; 0 by default. The renderer keeps it up to date.
+  public var visibleFraction = 0.0 {
+    didSet { if visibleFraction != oldValue { boundAd?.exposureChanged() } }
+  }
+}
