@@ -74,6 +74,10 @@ let package = Package(
     .target(
       name: "MediaTransportTesting", dependencies: ["Locking", "MediaTransport"],
       path: "Tests/MediaTransportTesting"),
+    .target(
+      name: "LazyMediaTesting",
+      dependencies: ["LazyMedia", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting"],
+      path: "Tests/LazyMediaTesting"),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "OriginServerTests", dependencies: ["OriginServer"]),
@@ -86,14 +90,14 @@ let package = Package(
     .testTarget(
       name: "LazyMediaTests",
       dependencies: [
-        "ForeignLoop", "LazyMedia", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting",
-        "OriginServer",
+        "ForeignLoop", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
+        "MediaTransportTesting", "OriginServer",
       ]),
     .testTarget(
       name: "NativeAdsTests",
       dependencies: [
-        "JSON", "LazyMedia", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting", "NativeAds",
-        "OriginServer",
+        "JSON", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
+        "MediaTransportTesting", "NativeAds", "OriginServer",
       ]),
     .testTarget(name: "LazyMediaCommandTests", dependencies: ["JSON", "LazyMediaCommand", "OriginServer"]),
   ],

@@ -5,6 +5,7 @@ import MediaTransportTesting
 import Testing
 
 @testable import LazyMedia
+import LazyMediaTesting
 
 @Suite(.timeLimit(.minutes(2))) struct CoalescingTests {
   private let small = DecodeTarget(size: PixelSize(width: 16, height: 16))

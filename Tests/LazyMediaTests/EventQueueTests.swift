@@ -2,6 +2,7 @@ import MediaCodecs
 import Testing
 
 @testable import LazyMedia
+import LazyMediaTesting
 
 @Suite(.timeLimit(.minutes(2))) struct EventQueueTests {
   private let info = ImageInfo(format: .png, storedSize: PixelSize(width: 4, height: 2))

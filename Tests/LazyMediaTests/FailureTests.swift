@@ -1,4 +1,5 @@
 import LazyMedia
+import LazyMediaTesting
 import MediaCodecs
 import MediaTransport
 import MediaTransportTesting

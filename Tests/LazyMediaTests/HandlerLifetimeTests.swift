@@ -1,4 +1,5 @@
 import LazyMedia
+import LazyMediaTesting
 import MediaTransportTesting
 import Synchronization
 import Testing

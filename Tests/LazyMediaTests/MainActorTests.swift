@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import LazyMedia
+import LazyMediaTesting
 import MediaCodecs
 import MediaTransport
 import MediaTransportTesting

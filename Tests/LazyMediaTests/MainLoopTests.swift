@@ -1,4 +1,5 @@
 import Foundation
+import LazyMediaTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct MainLoopTests {

@@ -1,4 +1,5 @@
 import LazyMedia
+import LazyMediaTesting
 import Locking
 import MediaTransportTesting
 import Testing

@@ -3,6 +3,7 @@ import MediaTransport
 import Testing
 
 @testable import LazyMedia
+import LazyMediaTesting
 
 @Suite(.timeLimit(.minutes(2))) struct ProbeMachineTests {
   /// Plays a server. Returns what the machine found, the parts it asked for, and the bytes sent.

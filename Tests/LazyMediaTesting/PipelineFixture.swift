@@ -1,15 +1,20 @@
-import LazyMedia
-import MediaCodecs
-import MediaTransportTesting
+public import LazyMedia
+public import MediaCodecs
+public import MediaTransportTesting
 
 /// A pipeline whose network and decoding the test plays by hand.
-struct PipelineFixture {
-  let transport = ScriptedTransport()
-  let executor = ManualDecodeExecutor()
-  let cache = MemoryCache(byteLimit: 1 << 20)
-  let pipeline: MediaPipeline
+public struct PipelineFixture: Sendable {
+  /// The network.
+  public let transport = ScriptedTransport()
+  /// Where decodes wait.
+  public let executor = ManualDecodeExecutor()
+  /// The memory cache, of 1 MiB.
+  public let cache = MemoryCache(byteLimit: 1 << 20)
+  /// The pipeline.
+  public let pipeline: MediaPipeline
 
-  init(_ change: (inout MediaPipelineConfiguration) -> Void = { _ in }) {
+  /// Creates a pipeline on these; `change` has the last word on its configuration.
+  public init(_ change: (inout MediaPipelineConfiguration) -> Void = { _ in }) {
     var configuration = MediaPipelineConfiguration(transport: transport)
     configuration.decodeExecutor = executor
     configuration.memoryCache = cache
@@ -18,7 +23,7 @@ struct PipelineFixture {
   }
 
   /// Serves the newest transfer that runs, whole, and decodes it.
-  func serve(_ bytes: [UInt8]) {
+  public func serve(_ bytes: [UInt8]) {
     transport.activeTransfers.last?.complete(bytes)
     executor.runAll()
   }
@@ -26,7 +31,7 @@ struct PipelineFixture {
 
 extension MediaRequest {
   /// `http://origin.example/<name>`, with changes.
-  static func example(
+  public static func example(
     _ name: String = "a.jpg", target: DecodeTarget? = nil, _ change: (inout MediaRequest) -> Void = { _ in }
   ) -> MediaRequest {
     var request = MediaRequest(url: "http://origin.example/\(name)", target: target)
@@ -36,10 +41,11 @@ extension MediaRequest {
 }
 
 /// Names of events, without their payloads.
-enum EventName: Equatable {
+public enum EventName: Equatable, Sendable {
   case size, progress, preview, finished, failed
 
-  init(_ event: MediaEvent) {
+  /// The name of `event`.
+  public init(_ event: MediaEvent) {
     switch event {
     case .size: self = .size
     case .progress: self = .progress
@@ -52,14 +58,14 @@ enum EventName: Equatable {
 
 extension MediaTask {
   /// The names of all events until the end.
-  func eventNames() async -> [EventName] {
+  public func eventNames() async -> [EventName] {
     var names: [EventName] = []
     for await event in events { names.append(EventName(event)) }
     return names
   }
 
   /// The failure that the task ended with, or `nil`.
-  func failure() async -> MediaError? {
+  public func failure() async -> MediaError? {
     do {
       _ = try await value
       return nil

@@ -1,8 +1,8 @@
-import LazyMedia
+public import LazyMedia
 import Locking
 
 /// An executor that decodes when the test says so, on the test's thread.
-final class ManualDecodeExecutor: DecodeExecutor {
+public final class ManualDecodeExecutor: DecodeExecutor {
   private struct State {
     var queue: [(work: any DecodeWork, priority: MediaPriority)] = []
     var submissions = 0
@@ -10,23 +10,29 @@ final class ManualDecodeExecutor: DecodeExecutor {
 
   private let state = Lock(State())
 
-  /// Steps that wait, with their priorities, in order of submission.
-  var priorities: [MediaPriority] { state.withLock { $0.queue.map(\.priority) } }
-  /// Steps submitted so far.
-  var submissions: Int { state.withLock { $0.submissions } }
+  /// Creates an executor that has nothing to do.
+  public init() {}
 
-  func submit(_ work: any DecodeWork, priority: MediaPriority) {
+  /// Steps that wait, with their priorities, in order of submission.
+  public var priorities: [MediaPriority] { state.withLock { $0.queue.map(\.priority) } }
+  /// Steps submitted so far.
+  public var submissions: Int { state.withLock { $0.submissions } }
+
+  /// See ``DecodeExecutor/submit(_:priority:)``.
+  public func submit(_ work: any DecodeWork, priority: MediaPriority) {
     state.withLock { state in
       state.queue.append((work, priority))
       state.submissions += 1
     }
   }
 
-  func withdraw(_ work: any DecodeWork) {
+  /// See ``DecodeExecutor/withdraw(_:)``.
+  public func withdraw(_ work: any DecodeWork) {
     state.withLock { state in state.queue.removeAll { $0.work === work } }
   }
 
-  func setPriority(_ priority: MediaPriority, of work: any DecodeWork) {
+  /// See ``DecodeExecutor/setPriority(_:of:)``.
+  public func setPriority(_ priority: MediaPriority, of work: any DecodeWork) {
     state.withLock { state in
       for index in state.queue.indices where state.queue[index].work === work {
         state.queue[index].priority = priority
@@ -36,14 +42,14 @@ final class ManualDecodeExecutor: DecodeExecutor {
 
   /// Runs the oldest step. Returns whether there was one.
   @discardableResult
-  func runNext() -> Bool {
+  public func runNext() -> Bool {
     let work = state.withLock { state in state.queue.isEmpty ? nil : state.queue.removeFirst().work }
     work?.run()
     return work != nil
   }
 
   /// Runs steps until none is left.
-  func runAll() {
+  public func runAll() {
     while runNext() {}
   }
 }

@@ -1,16 +1,14 @@
-import MediaCodecs
-
 /// Small files that this project made, and what tests do to them.
-enum SampleFile {
+public enum SampleFile {
   /// A PNG of 4x2 pixels.
-  static let png4x2 = bytes(
+  public static let png4x2 = bytes(
     """
     iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAFklEQVR4nGNkYGgIZWCAIBaG/wxwAAApygKEptz60gAAAABJ\
     RU5ErkJggg==
     """)
 
   /// A baseline JPEG of 32x16 pixels.
-  static let jpeg32x16 = bytes(
+  public static let jpeg32x16 = bytes(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwg\
     IyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgo\
@@ -25,7 +23,7 @@ enum SampleFile {
     """)
 
   /// A progressive JPEG of 48x48 pixels.
-  static let progressiveJPEG48x48 = bytes(
+  public static let progressiveJPEG48x48 = bytes(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwg\
     IyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgo\
@@ -40,7 +38,7 @@ enum SampleFile {
     """)
 
   /// A baseline JPEG of 16x96 pixels: several rows of blocks.
-  static let jpeg16x96 = bytes(
+  public static let jpeg16x96 = bytes(
     """
     /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwg\
     IyYnKSopGR8tMC0oMCUoKSj/2wBDAQcHBwoIChMKChMoGhYaKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgo\
@@ -64,7 +62,7 @@ enum SampleFile {
     """)
 
   /// `jpeg` with comment segments after its first marker, so that the file has more than `minimum` bytes.
-  static func padded(_ jpeg: [UInt8], toAtLeast minimum: Int) -> [UInt8] {
+  public static func padded(_ jpeg: [UInt8], toAtLeast minimum: Int) -> [UInt8] {
     var file = Array(jpeg[..<2])
     while file.count < minimum {
       file += [0xFF, 0xFE, 0xFF, 0xFF]
