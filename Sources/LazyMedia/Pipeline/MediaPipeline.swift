@@ -15,6 +15,8 @@ public final class MediaPipeline: Sendable {
   public static let shared = MediaPipeline()
 
   private let core: PipelineCore
+  /// Who lets go of pictures when memory is short.
+  package let memoryWarnings = MemoryWarnings()
 
   /// Creates a pipeline.
   public init(configuration: MediaPipelineConfiguration = MediaPipelineConfiguration()) {
@@ -69,14 +71,28 @@ public final class MediaPipeline: Sendable {
     return task
   }
 
+  /// Memory is short: drops all pictures that no display shows. They come back by themselves where they are shown again.
+  @MainActor public func handleMemoryWarning() {
+    core.configuration.memoryCache?.removeAll()
+    core.configuration.pixelBufferPool.trim()
+    memoryWarnings.tell()
+  }
+
   /// Reads just enough of a file to tell its size, and stops the transfer then. No cache is asked or filled.
   /// - Throws: ``MediaError`` on failure, `CancellationError` if the waiting Swift task is cancelled.
   public func probe(_ request: MediaRequest) async throws -> MediaProbe {
     let probing = Probing(request: request, core: core)
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { probing.start($0) }
+      try await withCheckedThrowingContinuation { continuation in probing.start { continuation.resume(with: $0) } }
     } onCancel: {
       probing.cancel()
     }
+  }
+
+  /// The same, told to `completion` once on a thread of the transport's; a cancelled one tells that it was.
+  package func probe(_ request: MediaRequest, completion: @escaping Probing.Completion) -> Probing {
+    let probing = Probing(request: request, core: core)
+    probing.start(completion)
+    return probing
   }
 }

@@ -11,10 +11,12 @@ public struct MediaProbe: Hashable, Sendable {
 }
 
 /// Transfers of parts of a file, one after the other, until its head is known.
-final class Probing: Sendable {
+package final class Probing: Sendable {
+  package typealias Completion = @Sendable (Result<MediaProbe, any Error>) -> Void
+
   private struct State {
     var machine: ProbeMachine
-    var continuation: CheckedContinuation<MediaProbe, any Error>?
+    var completion: Completion?
     var transfer: (any TransportTransfer)?
     var isOver = false
   }
@@ -29,16 +31,17 @@ final class Probing: Sendable {
     state = Lock(State(machine: ProbeMachine(limits: core.configuration.decodeLimits)))
   }
 
-  func start(_ continuation: CheckedContinuation<MediaProbe, any Error>) {
+  /// - Parameter completion: called once, on a thread of the transport's; inside this call after ``cancel()``.
+  func start(_ completion: @escaping Completion) {
     let first = state.withLock { state -> Range<Int>? in
       guard !state.isOver else { return nil }
-      state.continuation = continuation
+      state.completion = completion
       return state.machine.first
     }
-    if let first { ask(first) } else { continuation.resume(throwing: CancellationError()) }
+    if let first { ask(first) } else { completion(.failure(CancellationError())) }
   }
 
-  func cancel() { end(.failure(CancellationError())) }
+  package func cancel() { end(.failure(CancellationError())) }
 
   private func ask(_ range: Range<Int>) {
     var wanted = core.transportRequest(for: request)
@@ -68,16 +71,16 @@ final class Probing: Sendable {
   }
 
   private func end(_ result: Result<MediaProbe, any Error>) {
-    let (continuation, transfer) = state.withLock { state in
+    let (completion, transfer) = state.withLock { state in
       defer {
         state.isOver = true
-        state.continuation = nil
+        state.completion = nil
         state.transfer = nil
       }
-      return state.isOver ? (nil, nil) : (state.continuation, state.transfer)
+      return state.isOver ? (nil, nil) : (state.completion, state.transfer)
     }
     transfer?.cancel()
-    continuation?.resume(with: result)
+    completion?(result)
   }
 
   /// What one transfer tells.

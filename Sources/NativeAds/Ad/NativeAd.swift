@@ -10,8 +10,8 @@ public import LazyMedia
   public let response: OpenRTBNative
   /// What the ad was asked for with.
   public let options: NativeAdOptions
-  /// The VAST document of a video ad, with all the wrappers before it.
-  public let vast: ResolvedVAST?
+  /// What the VAST document of a video ad led to, wrappers included; `nil` of an ad without one.
+  public let vast: VASTOutcome?
 
   /// Hears what happens to the ad; held weakly.
   public weak var delegate: (any NativeAdDelegate)?
@@ -39,6 +39,8 @@ public import LazyMedia
   private var errors: [MediaAssetType: MediaAssetError] = [:]
   private var queue: [Delivery] = []
   private var isDelivering = false
+  private var isActive = false
+  private var onSettled: (@MainActor (MediaAssetError?) -> Void)?
   private var listeners: [UInt64: AsyncStream<NativeAdEvent>.Continuation] = [:]
   private var nextListener: UInt64 = 0
 
@@ -47,7 +49,7 @@ public import LazyMedia
     case action(MediaLoadMachine.Action)
   }
 
-  init(response: OpenRTBNative, vast: ResolvedVAST?, options: NativeAdOptions, pipeline: MediaPipeline) {
+  init(response: OpenRTBNative, vast: VASTOutcome?, options: NativeAdOptions, pipeline: MediaPipeline) {
     self.response = response
     self.options = options
     self.vast = vast
@@ -63,6 +65,7 @@ public import LazyMedia
       })
     machine = MediaLoadMachine(has: Set(assets.keys))
     for asset in assets.values { asset.ad = self }
+    pipeline.memoryWarnings.add(self)
   }
 
   deinit {
@@ -118,15 +121,30 @@ public import LazyMedia
 
   /// Before the ad is handed over: looks which assets the memory cache has.
   func lookUpAssets() {
-    for (type, asset) in assets where asset.lookUp() { machine.mark(type, as: .loaded) }
+    for asset in assets.values { asset.lookUp() }
   }
 
-  /// The ad has been handed over: in a later turn its assets begin to load.
+  /// Before the ad is handed over: loads all assets, and tells when they are settled, or the main media has failed.
+  func loadEagerly(_ completion: @escaping @MainActor (MediaAssetError?) -> Void) {
+    onSettled = completion
+    for type in MediaAssetType.allCases { assets[type]?.activate() }
+    settleEagerly()
+  }
+
+  private func settleEagerly() {
+    guard let onSettled, !machine.isLoading || machine[.media] == .failed else { return }
+    self.onSettled = nil
+    machine.close()
+    onSettled(errors[.media])
+  }
+
+  /// The ad has been handed over: in a later turn its assets begin to load, and events are told.
   func activateSoon() {
     pipeline.mainScheduler.enqueue { [weak self] in self?.activate() }
   }
 
   private func activate() {
+    isActive = true
     perform(machine.begin())
     for type in MediaAssetType.allCases { assets[type]?.activate() }
   }
@@ -142,37 +160,31 @@ public import LazyMedia
     switch event {
     case .size(let size):
       if asset.type == .media { learn(size) }
-    case .loaded:
-      if !asset.isActive { return machine.mark(asset.type, as: .loaded) }
-      settle(asset.type, .loaded)
+    case .loaded(let size):
+      if asset.type == .media { finishSize(size) }
+      settle(asset.type, nil)
     case .failed(let reason, let url):
       settle(
-        asset.type, .failed(MediaAssetError(asset: asset.type, reason: reason, url: url, attempt: machine.attempt)))
+        asset.type, MediaAssetError(asset: asset.type, reason: reason, url: url, attempt: machine.attempt))
     }
   }
 
-  private func settle(_ type: MediaAssetType, _ outcome: MediaLoadMachine.Outcome) {
-    #if MUTANTS
-      let before = machine
-    #endif
-    let actions = machine.settle(type, outcome)
-    if case .failed(var error) = outcome, !actions.isEmpty {
-      error.attempt = machine.attempt
-      errors[type] = error
-    }
-    if type == .media, machine[.media] == .loaded, let image = assets[.media]?.image {
-      finishSize(image.info.displaySize)
+  private func settle(_ type: MediaAssetType, _ error: MediaAssetError?) {
+    guard machine[type] == .loading else { return }
+    errors[type] = error
+    guard isActive else {
+      machine.mark(type, as: error == nil ? .loaded : .failed)
+      return settleEagerly()
     }
     #if MUTANTS
       if Mutant.tellsBeforeChanging.isOn {
-        let after = machine
-        machine = before
-        perform(actions)
-        machine = after
+        var changed = machine
+        perform(changed.settle(type, error))
+        machine = changed
         return
       }
     #endif
-    perform(actions)
+    perform(machine.settle(type, error))
   }
 
   /// The head of the file tells its size: that counts where nothing else told one.
@@ -206,6 +218,7 @@ public import LazyMedia
     }
   }
 
+  /// Tells an event; before the ad has been handed over it waits for that.
   func tell(_ event: NativeAdEvent) { deliver([.event(event)]) }
 
   private func perform(_ actions: [MediaLoadMachine.Action]) { deliver(actions.map { .action($0) }) }
@@ -213,7 +226,7 @@ public import LazyMedia
   /// What a callback causes waits until that callback has returned.
   private func deliver(_ deliveries: [Delivery]) {
     queue += deliveries
-    guard !isDelivering else { return }
+    guard isActive, !isDelivering else { return }
     isDelivering = true
     defer { isDelivering = false }
     while !queue.isEmpty {
@@ -290,5 +303,11 @@ public import LazyMedia
   /// A person has clicked the ad, or one of its assets, whose own link counts then.
   public func performClick(on asset: OpenRTBNative.Asset? = nil) {
     tell(.didClick(asset?.link ?? response.link))
+  }
+}
+
+extension NativeAd: MemoryWarningObserver {
+  package func didReceiveMemoryWarning() {
+    for asset in assets.values { asset.dropUnshown() }
   }
 }

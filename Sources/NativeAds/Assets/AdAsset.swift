@@ -16,7 +16,8 @@ import LazyMedia
   enum Event {
     /// The head of the file tells its size, in pixels, as displayed.
     case size(PixelSize)
-    case loaded
+    /// It is there; the size of its file, in pixels, as displayed.
+    case loaded(PixelSize)
     case failed(MediaAssetError.Reason, url: String?)
   }
 
@@ -75,12 +76,11 @@ import LazyMedia
   // MARK: Loading
 
   /// Looks whether the memory cache has the picture as it would be loaded.
-  func lookUp() -> Bool {
+  func lookUp() {
     guard !isLoaded, case .image(let url) = source, let image = pipeline.cachedImage(for: request(url, nil))
-    else { return false }
+    else { return }
     self.image = image
-    isLoaded = true
-    return true
+    end(.loaded(image.info.displaySize))
   }
 
   /// The ad has been handed over.
@@ -154,7 +154,7 @@ import LazyMedia
       preview = nil
       self.image = image
       for index in stays.indices { show(image, at: index) }
-      end(.loaded)
+      end(.loaded(image.info.displaySize))
     case .failed(let error):
       task = nil
       // A picture that was there once and has been dropped is that view's loss alone.
@@ -180,7 +180,7 @@ import LazyMedia
       task.take()?.cancel()
       image = cached
       show(cached, at: stays.count - 1)
-      end(.loaded)
+      end(.loaded(cached.info.displaySize))
     } else if let image {
       show(image, at: stays.count - 1)
     } else {

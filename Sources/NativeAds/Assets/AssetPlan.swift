@@ -11,7 +11,7 @@ struct AssetPlan {
   private(set) var sources: [MediaAssetType: Planned] = [:]
   private(set) var mediaData: MediaData?
 
-  init(response: OpenRTBNative, vast: ResolvedVAST?, options: NativeAdOptions) {
+  init(response: OpenRTBNative, vast: VASTOutcome?, options: NativeAdOptions) {
     if let icon = response.icon {
       sources[.icon] = Planned(source: Self.source(of: icon.url, options), size: icon.size)
     }
@@ -27,10 +27,14 @@ struct AssetPlan {
   }
 
   private static func source(of url: String, _ options: NativeAdOptions) -> AdAsset.Source {
-    let request = TransportRequest(url: url)
+    if isAllowed(url, options) { return .image(url: url) }
+    return .unavailable(.unsupportedScheme, url: TransportRequest(url: url).redactedURL)
+  }
+
+  /// Whether an ad may make the transport ask for `url`.
+  static func isAllowed(_ url: String, _ options: NativeAdOptions) -> Bool {
     let scheme = url.prefix { $0 != ":" }.lowercased()
-    let isAllowed = ["http", "https"].contains(scheme) || (options.allowsLocalMedia && ["file", "data"].contains(scheme))
-    return isAllowed ? .image(url: url) : .unavailable(.unsupportedScheme, url: request.redactedURL)
+    return ["http", "https"].contains(scheme) || options.allowsLocalMedia && ["file", "data"].contains(scheme)
   }
 }
 

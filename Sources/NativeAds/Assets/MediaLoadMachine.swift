@@ -1,3 +1,5 @@
+import LazyMedia
+
 /// The rules by which the states of an ad's two assets become events: what changed, in which order it is told, and
 /// when an attempt has ended.
 struct MediaLoadMachine {
@@ -15,12 +17,6 @@ struct MediaLoadMachine {
     case tellDidLoad
     /// Tell that the attempt has failed.
     case tellDidFail(MediaAssetError)
-  }
-
-  /// How loading an asset ended.
-  enum Outcome {
-    case loaded
-    case failed(MediaAssetError)
   }
 
   private var states: [MediaAssetType: MediaLoadingState]
@@ -60,11 +56,10 @@ struct MediaLoadMachine {
     return [.removePlaceholders, .tellDidLoad]
   }
 
-  /// An asset has been loaded, or not. Of an asset that is not loading this says nothing.
-  mutating func settle(_ asset: MediaAssetType, _ outcome: Outcome) -> [Action] {
+  /// An asset has been loaded, or, with an error, not. Of an asset that is not loading this says nothing.
+  mutating func settle(_ asset: MediaAssetType, _ error: MediaAssetError?) -> [Action] {
     guard self[asset] == .loading else { return [] }
-    switch outcome {
-    case .loaded:
+    guard let error else {
       states[asset] = .loaded
       var actions: [Action] = [.tellState(asset, .loaded), .removePlaceholder(asset)]
       if isLoaded, !isTerminal {
@@ -72,20 +67,18 @@ struct MediaLoadMachine {
         actions += [.removePlaceholders, .tellDidLoad]
       }
       return actions
-    case .failed(var error):
-      states[asset] = .failed
-      error.attempt = attempt
-      var actions: [Action] = [.tellState(asset, .failed), .showFailure(asset)]
-      #if MUTANTS
-        if Mutant.failsTwice.isOn { isTerminal = false }
-        if Mutant.removesOnFailure.isOn { actions.append(.removePlaceholders) }
-      #endif
-      if !isTerminal {
-        isTerminal = true
-        actions.append(.tellDidFail(error))
-      }
-      return actions
     }
+    states[asset] = .failed
+    var actions: [Action] = [.tellState(asset, .failed), .showFailure(asset)]
+    #if MUTANTS
+      if Mutant.failsTwice.isOn { isTerminal = false }
+      if Mutant.removesOnFailure.isOn { actions.append(.removePlaceholders) }
+    #endif
+    if !isTerminal {
+      isTerminal = true
+      actions.append(.tellDidFail(error))
+    }
+    return actions
   }
 
   /// Failed assets are to be loaded once more, in a new attempt. Returns them, the media first.

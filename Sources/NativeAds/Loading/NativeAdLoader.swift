@@ -1,0 +1,278 @@
+import Locking
+import LazyMedia
+
+/// Hears what became of a request.
+@MainActor public protocol NativeAdLoaderDelegate: AnyObject {
+  /// The ad is here. Set its delegate and bind it to a view now; nothing is told of its assets before this returns.
+  func adLoader(_ adLoader: NativeAdLoader, didReceive nativeAd: NativeAd)
+  /// There is no ad.
+  func adLoader(
+    _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError, responseInfo: NativeAdResponseInfo)
+}
+
+/// Loads one native ad.
+///
+/// ```swift
+/// var options = NativeAdOptions()
+/// options.renderingSetting.useLazyMediaLoading = true
+/// let loader = NativeAdLoader(source: .url("https://ads.example.com/native"), options: options)
+/// loader.delegate = self
+/// loader.loadAd()
+/// ```
+///
+/// Either of the delegate's methods is called exactly once, in a later turn than ``loadAd()``, unless the request is
+/// cancelled or the loader is let go. With ``NativeAdRenderingSetting/useLazyMediaLoading`` the ad never waits for its
+/// icon and main media; without, it comes when both are there, or not at all if the main media fails.
+@MainActor public final class NativeAdLoader {
+  /// Hears what became of the request; held weakly.
+  public weak var delegate: (any NativeAdLoaderDelegate)?
+  /// What the ad is asked for with.
+  public let options: NativeAdOptions
+  /// What is known of the response so far.
+  public private(set) var responseInfo: NativeAdResponseInfo
+
+  private let source: NativeAdSource
+  private let pipeline: MediaPipeline
+  private var machine: AdRequestMachine
+  private var ad: NativeAd?
+  private var isCancelled = false
+  private var started: Duration = .zero
+  private var body: BodyFetch?
+  private var resolving: VASTResolution?
+  private var probing: Probing?
+  private var timers: [MainTimer] = []
+  private var continuation: CheckedContinuation<NativeAd, any Error>?
+
+  /// Creates a loader. It serves for one request.
+  public init(source: NativeAdSource, options: NativeAdOptions = NativeAdOptions(), pipeline: MediaPipeline = .shared)
+  {
+    self.source = source
+    self.options = options
+    self.pipeline = pipeline
+    machine = AdRequestMachine(options: options)
+    responseInfo = NativeAdResponseInfo(
+      source: {
+        switch source {
+        case .url(let url): TransportRequest(url: url).redactedURL
+        case .file(let path): path
+        case .data, .provider: nil
+        }
+      }())
+  }
+
+  isolated deinit { stop() }
+
+  /// Asks for the ad. Returns `false`, and does nothing, if that was done before.
+  @discardableResult
+  public func loadAd() -> Bool {
+    let actions = machine.begin()
+    guard !actions.isEmpty else { return false }
+    started = pipeline.now
+    timers.append(
+      pipeline.mainScheduler.schedule(after: options.requestTimeoutInterval) { [weak self] in
+        self?.step { $0.timeOut() }
+      })
+    perform(actions)
+    return true
+  }
+
+  /// Asks for the ad and waits for it. The delegate, if any, hears of it too.
+  /// - Throws: ``NativeAdLoaderError``; `CancellationError` if the waiting Swift task is cancelled, or if the loader was
+  ///   asked before.
+  public func ad() async throws -> NativeAd {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        guard !Task.isCancelled, !machine.isOver, self.continuation == nil else {
+          return continuation.resume(throwing: CancellationError())
+        }
+        self.continuation = continuation
+        if !loadAd() { end(.failure(CancellationError())) }
+      }
+    } onCancel: {
+      Task { @MainActor in self.cancel() }
+    }
+  }
+
+  /// Gives the request up; nobody is told. Idempotent.
+  public func cancel() {
+    isCancelled = true
+    ad = nil
+    machine.cancel()
+    stop()
+    end(.failure(CancellationError()))
+  }
+
+  // MARK: Steps
+
+  private func step(_ body: (inout AdRequestMachine) -> [AdRequestMachine.Action]) {
+    perform(body(&machine))
+  }
+
+  private func perform(_ actions: [AdRequestMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .fetchResponse: fetchResponse()
+      case .fetchAssets(let url): fetchAssets(url)
+      case .resolveVAST(let tag): resolve(tag)
+      case .makeAd: makeAd()
+      case .probe(let url): probe(url)
+      case .loadMedia: loadMedia()
+      case .handOver: handOver()
+      case .fail(let error): fail(error)
+      }
+    }
+  }
+
+  private func fetchResponse() {
+    switch source {
+    case .url(let url): fetch(url, through: pipeline.transport) { $0.receiveResponse($1) }
+    case .file(let path):
+      var configuration = HTTPTransportConfiguration()
+      configuration.allowsLocalSources = true
+      fetch(path, through: HTTPTransport(configuration: configuration)) { $0.receiveResponse($1) }
+    case .data(let bytes): later { $0.read(bytes) }
+    case .provider(let provider):
+      let answer = ProviderAnswer()
+      provider { [weak self, scheduler = pipeline.mainScheduler] result in
+        guard answer.isFirst() else { return }
+        scheduler.enqueue {
+          switch result {
+          case .success(let bytes): self?.read(bytes)
+          case .failure(let error): self?.step { $0.receive(.failure(.provider("\(error)"))) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Runs `body` in a later turn, if the loader is still there.
+  private func later(_ body: @escaping @MainActor @Sendable (NativeAdLoader) -> Void) {
+    pipeline.mainScheduler.enqueue { [weak self] in
+      if let self { body(self) }
+    }
+  }
+
+  private func fetch(
+    _ url: String, through transport: any Transport,
+    then: @escaping @MainActor @Sendable (NativeAdLoader, Result<BodyFetch.Body, TransportError>) -> Void
+  ) {
+    var request = TransportRequest(url: url, priority: .veryHigh, maximumBytes: OpenRTBNative.maximumByteCount)
+    request.timeouts.total = options.requestTimeoutInterval
+    let body = BodyFetch(request, transport: transport)
+    self.body = body
+    body.start { [weak self, scheduler = pipeline.mainScheduler] result in
+      scheduler.enqueue {
+        guard let self, self.body === body else { return }
+        self.body = nil
+        then(self, result)
+      }
+    }
+  }
+
+  private func receiveResponse(_ result: Result<BodyFetch.Body, TransportError>) {
+    switch result {
+    case .success(let body):
+      responseInfo.status = body.response.status
+      read(body.bytes)
+    case .failure(let error):
+      responseInfo.status = error.status
+      step { $0.receive(.failure(.transport(error))) }
+    }
+  }
+
+  private func read(_ bytes: [UInt8]) {
+    responseInfo.bytes = bytes.count
+    let result = Result { () throws(OpenRTBNativeError) in try OpenRTBNative(bytes) }
+    step { $0.receive(result.mapError { .response($0) }) }
+  }
+
+  private func fetchAssets(_ url: String) {
+    fetch(url, through: pipeline.transport) { loader, result in
+      let replaced = try? loader.machine.response?.replacingAssets(with: result.get().bytes)
+      loader.step { $0.receiveAssets(replaced) }
+    }
+  }
+
+  private func resolve(_ tag: String) {
+    var limits = VASTResolution.Limits()
+    limits.wrappers = min(limits.wrappers, max(0, options.vastMaxRedirect))
+    limits.hopTimeout = options.vastHopTimeout
+    resolving = VASTResolution.start(tag, through: pipeline.transport, limits: limits) {
+      [weak self, scheduler = pipeline.mainScheduler] outcome in
+      scheduler.enqueue {
+        self?.resolving = nil
+        self?.step { $0.receive(outcome) }
+      }
+    }
+  }
+
+  private func makeAd() {
+    guard let response = machine.response else { return }
+    ad = NativeAd(response: response, vast: machine.vast, options: options, pipeline: pipeline)
+  }
+
+  private func probe(_ url: String) {
+    guard AssetPlan.isAllowed(url, options) else { return later { $0.step { $0.endProbe() } } }
+    timers.append(
+      pipeline.mainScheduler.schedule(after: options.probeTimeLimit) { [weak self] in self?.step { $0.endProbe() } })
+    probing = pipeline.probe(MediaRequest(url: url)) { [weak self, scheduler = pipeline.mainScheduler] result in
+      scheduler.enqueue {
+        guard let self, !self.machine.isOver else { return }
+        if case .success(let probe) = result { self.ad?.learn(probe.info.displaySize) }
+        self.step { $0.endProbe() }
+      }
+    }
+  }
+
+  private func loadMedia() {
+    ad?.loadEagerly { [weak self] failure in self?.step { $0.settleMedia(failure) } }
+  }
+
+  // MARK: Ends
+
+  private func handOver() {
+    guard let ad else { return }
+    self.ad = nil
+    stop()
+    later { loader in
+      guard !loader.isCancelled else { return }
+      if loader.options.renderingSetting.useLazyMediaLoading { ad.lookUpAssets() }
+      loader.delegate?.adLoader(loader, didReceive: ad)
+      ad.activateSoon()
+      loader.end(.success(ad))
+    }
+  }
+
+  private func fail(_ error: NativeAdLoaderError) {
+    ad = nil
+    stop()
+    later { loader in
+      guard !loader.isCancelled else { return }
+      loader.delegate?.adLoader(loader, didFailWithError: error, responseInfo: loader.responseInfo)
+      loader.end(.failure(error))
+    }
+  }
+
+  private func end(_ result: Result<NativeAd, any Error>) { continuation.take()?.resume(with: result) }
+
+  private func stop() {
+    responseInfo.elapsed = pipeline.now - started
+    for timer in timers { timer.cancel() }
+    timers = []
+    body.take()?.cancel()
+    resolving.take()?.cancel()
+    probing.take()?.cancel()
+  }
+}
+
+/// Lets the first answer of a provider through.
+private final class ProviderAnswer: Sendable {
+  private let isAnswered = Lock(false)
+
+  func isFirst() -> Bool {
+    isAnswered.withLock { isAnswered in
+      defer { isAnswered = true }
+      return !isAnswered
+    }
+  }
+}
