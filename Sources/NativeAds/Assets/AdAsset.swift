@@ -89,8 +89,9 @@ import LazyMedia
     startIfWanted()
   }
 
-  /// A failed asset is to be loaded once more.
-  func retry() { startIfWanted() }
+  /// A failed asset is to be loaded once more: in a later turn, so that a program that retries whenever it is told of a
+  /// failure does not go round for ever in this one.
+  func retry() { startSoon() }
 
   /// Nobody wants it any more, for now. That is no failure: it begins anew when a view comes.
   func pause() {
