@@ -1,6 +1,7 @@
 import LazyMedia
 import MediaCodecs
 import MediaTransport
+import MediaTransportTesting
 import OriginServer
 import Testing
 

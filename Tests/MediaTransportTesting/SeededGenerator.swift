@@ -1,10 +1,12 @@
 /// A random source that gives the same numbers for the same seed (SplitMix64, Steele, Lea and Flood 2014).
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  /// Creates a source.
+  public init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  /// The next number.
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,5 +15,5 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// Whether something that happens `chances` times in 100 happens now.
-  mutating func happens(_ chances: Int) -> Bool { Int.random(in: 0..<100, using: &self) < chances }
+  public mutating func happens(_ chances: Int) -> Bool { Int.random(in: 0..<100, using: &self) < chances }
 }
