@@ -1,4 +1,5 @@
-/// A JSON text (RFC 8259), read strictly: UTF-8 only, no repeated member, nothing after it.
+/// A JSON text (RFC 8259), read strictly: UTF-8 only, at most 32 levels, nothing after it. Reading takes time and
+/// memory in proportion to the bytes.
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -26,10 +27,38 @@ package enum JSONValue: Equatable, Sendable {
     package var offset: Int
   }
 
+  /// What becomes of an object that has two members of one name (section 4 leaves it open).
+  package enum RepeatedMembers: Sendable {
+    case refused
+    /// All are kept; ``JSONValue/subscript(_:)`` finds the last, as most readers do.
+    case last
+  }
+
   /// Reads a text.
-  package init(_ bytes: [UInt8]) throws(SyntaxError) {
-    var reader = JSONReader(bytes)
+  package init(_ bytes: [UInt8], repeatedMembers: RepeatedMembers = .refused) throws(SyntaxError) {
+    var reader = JSONReader(bytes, repeatedMembers: repeatedMembers)
     self = try reader.document()
+  }
+
+  /// The value of the last member of that name; `nil` where there is none, or where this is no object.
+  package subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
+  }
+}
+
+/// A name as the bytes it is made of. `String` compares what two texts look like, for which it must bring combining
+/// marks in order: quadratic time for a name of nothing else.
+private struct MemberName: Hashable {
+  var text: String
+
+  static func == (left: MemberName, right: MemberName) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 
@@ -39,7 +68,12 @@ private struct JSONReader {
   /// Deeper nesting than this is refused, so that no input can exhaust the stack.
   private static let maximumDepth = 32
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private let repeatedMembers: JSONValue.RepeatedMembers
+
+  init(_ bytes: [UInt8], repeatedMembers: JSONValue.RepeatedMembers) {
+    self.bytes = bytes
+    self.repeatedMembers = repeatedMembers
+  }
 
   mutating func document() throws(JSONValue.SyntaxError) -> JSONValue {
     let value = try value(depth: 0)
@@ -55,7 +89,7 @@ private struct JSONReader {
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func skipBlanks() {
-    while let byte = current, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+    while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { position += 1 }
   }
 
   private mutating func accept(_ character: UInt8) -> Bool {
@@ -87,7 +121,7 @@ private struct JSONReader {
 
   private mutating func object(depth: Int) throws(JSONValue.SyntaxError) -> JSONValue {
     var members: [JSONValue.Member] = []
-    var names: Set<String> = []
+    var names: Set<MemberName> = []
     position += 1
     skipBlanks()
     if accept(UInt8(ascii: "}")) { return .object([]) }
@@ -95,7 +129,9 @@ private struct JSONReader {
       skipBlanks()
       guard current == UInt8(ascii: "\"") else { throw failure("no member name") }
       let name = try string()
-      guard names.insert(name).inserted else { throw failure("a member name is repeated") }
+      if repeatedMembers == .refused, !names.insert(MemberName(text: name)).inserted {
+        throw failure("a member name is repeated")
+      }
       skipBlanks()
       guard accept(UInt8(ascii: ":")) else { throw failure("no ':' after a member name") }
       members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
@@ -161,8 +197,11 @@ private struct JSONReader {
       case ..<0x20:
         throw failure("control character in a string")
       default:
-        text.append(byte)
-        position += 1
+        let start = position
+        while let byte = current, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+          position += 1
+        }
+        text += bytes[start..<position]
       }
     }
     throw failure("string not closed")

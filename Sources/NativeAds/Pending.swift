@@ -7,17 +7,6 @@ public enum VideoEvent: Sendable { case start }
 @MainActor public final class VideoController { }
 public struct MediaFile: Sendable {}
 @MainActor public protocol VideoPlayer {}
-public enum OpenRTBNativeError: Error, Hashable, Sendable { case a; var description: String {""}}
-extension OpenRTBNative {
-  static let maximumByteCount = 1 << 20
-  init(_ bytes: [UInt8]) throws(OpenRTBNativeError) { throw .a }
-  func replacingAssets(with bytes: [UInt8]) throws(OpenRTBNativeError) -> OpenRTBNative { self }
-  var vastTag: String? { nil }
-  var title: String? { nil }
-  var icon: Image? { nil }
-  var mainImage: Image? { nil }
-  func text(of: DataType) -> String? { nil }
-}
 final class VASTResolution { struct Limits { var wrappers = 5; var hopTimeout: Duration = .seconds(5) }
  static func start(_ tag: String, through: any Transport, limits: Limits, _ c: @escaping @Sendable (VASTOutcome) -> Void) -> VASTResolution { .init() }
  func cancel() {}}

@@ -40,4 +40,51 @@ import Testing
       try JSONValue(Array(text.utf8))
     }
   }
+
+  @Test func membersAreFoundByName() throws {
+    let value = try JSONValue(Array(#"{"a":1,"b":null}"#.utf8))
+    #expect(value["a"] == .number(1))
+    #expect(value["b"] == .null)
+    #expect(value["c"] == nil)
+    #expect(JSONValue.array([value])["a"] == nil)
+  }
+
+  @Test func theLastOfRepeatedMembersIsFoundWhereTheyAreAllowed() throws {
+    let text = Array(#"{"a":1,"b":{"c":2,"c":3},"a":4}"#.utf8)
+    let value = try JSONValue(text, repeatedMembers: .last)
+    #expect(value["a"] == .number(4))
+    #expect(value["b"]?["c"] == .number(3))
+    #expect(throws: JSONValue.SyntaxError(message: "a member name is repeated", offset: 21)) {
+      try JSONValue(text, repeatedMembers: .refused)
+    }
+  }
+
+  // A name is its code units (section 8.3), whatever it looks like.
+  @Test func namesThatOnlyLookAlikeAreTwo() throws {
+    let value = try JSONValue(Array("{\"\u{E9}\":1,\"e\u{301}\":2}".utf8))
+    #expect(value["\u{E9}"] == .number(1))
+    #expect(value["e\u{301}"] == .number(2))
+  }
+
+  // To compare such names as `String` does would take minutes.
+  @Test(.timeLimit(.minutes(1))) func namesOfCombiningMarksAreReadInLinearTime() throws {
+    let marks = String(repeating: "\u{316}\u{301}", count: 100_000)
+    let text = "{\"a\(marks)1\":1,\"a\(marks)2\":2}"
+    let value = try JSONValue(Array(text.utf8))
+    #expect(value["a"] == nil)
+    #expect(value["a\(marks)2"] == .number(2))
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "[\(String(repeating: "[],", count: 350_000))0]",
+      "{\((0..<100_000).map { "\"\($0)\":0" }.joined(separator: ","))}",
+      "\"\(String(repeating: "x", count: 1_000_000))\"",
+      "\"\(String(repeating: "\\u00e4", count: 170_000))\"",
+      String(repeating: " ", count: 1_000_000) + "0",
+    ])
+  func aMegabyteIsReadInLinearTime(text: String) throws {
+    _ = try JSONValue(Array(text.utf8))
+  }
 }

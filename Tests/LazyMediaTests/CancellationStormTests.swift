@@ -2,6 +2,7 @@ import LazyMedia
 import LazyMediaTesting
 import MediaCodecs
 import MediaTransport
+import MediaTransportTesting
 import OriginServer
 import Testing
 

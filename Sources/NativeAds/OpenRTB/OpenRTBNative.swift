@@ -164,7 +164,7 @@ public struct OpenRTBNative: Hashable, Sendable {
   public var privacyURL: String?
   /// Pass-through data from `ext.contentInfo`.
   public var contentInfo: ContentInfo?
-  /// The BlurHash or ThumbHash placeholders of images from their `ext`, by image URL.
+  /// The placeholders of images, by image URL: `blurhash` of their `ext`, else its `thumbhash`.
   public var placeholderHashes: [String: String] = [:]
 
   /// Creates an ad without assets.

@@ -1,0 +1,126 @@
+import MediaTransportTesting
+import NativeAds
+import Testing
+
+/// Damaged responses end in an ad that keeps its promises, or in an error: never in a crash or a hang.
+@Suite struct OpenRTBMutationTests {
+  private static let seeds: [[UInt8]] = {
+    let full = SampleAd.openRTB(
+      media: .init(
+        url: "https://cdn.example.com/m.jpg", width: 1200, height: 627, blurHash: "LEHV6nWB2yk8pyo0adR*"),
+      vastTag: "<VAST version=\"3.0\"></VAST>",
+      members: #"""
+        "eventtrackers":[{"event":1,"method":1,"url":"https://t.example/e"}],
+        "ext":{"contentInfo":{"sourceType":"0001","subtype":"menu","sourceId":"7"}}
+        """#)
+    let text = String(decoding: full, as: UTF8.self)
+    return [
+      full, Array(#"{"native":\#(text)}"#.utf8), Array("\u{FEFF}\(SampleAd.quoted(text))".utf8),
+      Array(#"{"seatbid":[{"bid":[{"adm":"<html>"},{"adm":\#(SampleAd.quoted(text))}]}]}"#.utf8),
+    ]
+  }()
+  /// What a flipped bit seldom makes.
+  private static let tokens = [
+    "{", "}", "[", "]", "\"", "\\", ",", ":", "null", "true", "-1", "1e308", "1e999", "NaN", "\\ud800",
+    "\u{FEFF}",
+    "999999999999999999999", #""native":"#, #""adm":"#, #""required":1,"#,
+  ]
+
+  private static func damaged(_ bytes: [UInt8], using random: inout SeededGenerator) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0...Int.random(in: 0..<4, using: &random) where bytes.count > 8 {
+      let place = Int.random(in: bytes.indices, using: &random)
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      case 1: bytes[place] = UInt8.random(in: .min ... .max, using: &random)
+      case 2: bytes.removeSubrange(place..<min(bytes.count, place + 20))
+      case 3: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 40)], at: place)
+      case 4:
+        bytes.insert(
+          contentsOf: Self.tokens.randomElement(using: &random).map { Array($0.utf8) } ?? [], at: place)
+      default: if random.happens(20) { bytes.removeSubrange(place...) }
+      }
+    }
+    return bytes
+  }
+
+  /// Whether an ad is one that the reader may give.
+  private static func isSound(_ ad: OpenRTBNative) -> Bool {
+    guard !ad.link.url.isEmpty, !ad.assets.isEmpty || ad.assetsURL != nil else { return false }
+    return ad.assets.allSatisfy { asset in
+      switch asset.content {
+      case .title(let text), .video(let text), .data(_, let text):
+        return !text.isEmpty
+      case .image(let image):
+        let hasSize = (1...16384).contains(image.width) && (1...16384).contains(image.height)
+        return !image.url.isEmpty && (hasSize || (image.width == 0 && image.height == 0))
+      }
+    }
+  }
+
+  @Test func damagedResponsesEndInAnAdOrAnError() {
+    var random = SeededGenerator(seed: 20_260_612)
+    var ads = 0
+    var errors: [String: Int] = [:]
+    for round in 0..<6000 {
+      let bytes = Self.damaged(Self.seeds[round % Self.seeds.count], using: &random)
+      do throws(OpenRTBNativeError) {
+        let ad = try OpenRTBNative(bytes)
+        ads += 1
+        #expect(Self.isSound(ad), "round \(round)")
+      } catch {
+        errors[String("\(error)".prefix(24)), default: 0] += 1
+      }
+    }
+    // Both must come, or nothing was damaged or everything.
+    #expect(ads > 300)
+    #expect(errors.count >= 4)
+  }
+
+  @Test func everyTruncationIsAnError() {
+    for bytes in Self.seeds {
+      for count in bytes.indices {
+        #expect(throws: OpenRTBNativeError.self, "\(count) bytes") {
+          try OpenRTBNative(Array(bytes[..<count]))
+        }
+      }
+    }
+  }
+
+  private static func filling(_ element: (Int) -> String, before: String = "", after: String = "") -> [UInt8]
+  {
+    var text = before
+    var index = 0
+    while text.utf8.count + after.utf8.count + element(index).utf8.count < OpenRTBNative.maximumByteCount {
+      text += element(index)
+      index += 1
+    }
+    return Array((text + after).utf8)
+  }
+
+  private static let title = #"{"title":{"text":"T"}}"#
+  private static let end = #"\#(title)],"link":{"url":"u"}}"#
+  private static let marks = String(repeating: "\u{316}\u{301}", count: 250)
+
+  // A megabyte of what costs most.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      filling({ _ in "{}," }, before: #"{"assets":["#, after: end),
+      filling({ _ in "[[[[[[]]]]]]," }, before: #"{"assets":["#, after: end),
+      filling({ #""\#($0)":0,"# }, before: "{", after: #""assets":["# + end),
+      filling(
+        { _ in #"{"adm":"{\"native\":\"{"},"# }, before: #"{"seatbid":[{"bid":["#,
+        after: #"{"adm":{"assets":["# + end + "}]}]}"),
+      filling(
+        { #"{"img":{"url":"\#($0)\#(marks)","ext":{"blurhash":"L"}}},"# }, before: #"{"assets":["#, after: end
+      ),
+      filling({ #""u\#($0 / 2)","# }, before: #"{"imptrackers":["#, after: #""u"],"assets":["# + end),
+    ])
+  func hostileResponsesOfAMegabyteAreReadSoon(bytes: [UInt8]) throws {
+    #expect(bytes.count > 1_000_000)
+    let ad = try OpenRTBNative(bytes)
+    #expect(ad.title == "T")
+    #expect(Set(ad.impressionURLs).count == ad.impressionURLs.count)
+  }
+}
