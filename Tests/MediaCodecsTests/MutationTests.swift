@@ -5,40 +5,7 @@ import Testing
 
 /// Damaged files must end in a picture or an error: never in a crash, a hang, or memory over the limits.
 @Suite struct MutationTests {
-  /// SplitMix64 (Steele, Lea, Flood 2014): small, and the same everywhere.
-  private struct Random {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
-  }
-
-  private static func mutated(_ file: [UInt8], _ random: inout Random) -> [UInt8] {
-    var bytes = file
-    for _ in 0...random.below(4) where bytes.count > 4 {
-      let place = random.below(bytes.count)
-      switch random.below(6) {
-      case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-      case 1: bytes[place] ^= 1 << UInt8(random.below(8))
-      case 2: bytes.remove(at: place)
-      case 3: bytes.insert(UInt8(truncatingIfNeeded: random.next()), at: place)
-      case 4: bytes.removeLast(random.below(bytes.count / 2))
-      default:
-        let end = min(bytes.count, place + random.below(64))
-        bytes.insert(contentsOf: bytes[place..<end], at: random.below(bytes.count))
-      }
-    }
-    return bytes
-  }
-
-  private static func options(_ random: inout Random) -> DecodeOptions {
+  private static func options(_ random: inout SeededRandom) -> DecodeOptions {
     var options = DecodeOptions()
     options.limits.maximumPixels = 1_000_000
     if random.below(2) == 0 {
@@ -68,10 +35,10 @@ import Testing
         header: Pictures.header(3, 2, depth: 16, colorType: 2),
         before: [Pictures.chunk("tRNS", [0, 1, 0, 2, 0, 3])], rows: [UInt8](repeating: 0, count: 38)),
     ]
-    var random = Random(state: seed)
+    var random = SeededRandom(state: seed)
     var failures = 0
     for round in 0..<rounds {
-      let file = Self.mutated(seeds[random.below(seeds.count)], &random)
+      let file = random.mutated(seeds[random.below(seeds.count)])
       let options = Self.options(&random)
       let whole = decode(file, options: options)
       #expect((whole.image == nil) == (whole.error != nil), "seed \(seed), round \(round)")

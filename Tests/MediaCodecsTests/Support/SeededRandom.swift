@@ -1,0 +1,35 @@
+/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same everywhere.
+struct SeededRandom {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
+
+  mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
+
+  /// The file with a few bytes changed, taken out, put in, cut off or repeated.
+  mutating func mutated(_ file: [UInt8]) -> [UInt8] {
+    var bytes = file
+    for _ in 0...below(4) where bytes.count > 4 {
+      let place = below(bytes.count)
+      switch below(6) {
+      case 0: bytes[place] = byte()
+      case 1: bytes[place] ^= 1 << UInt8(below(8))
+      case 2: bytes.remove(at: place)
+      case 3: bytes.insert(byte(), at: place)
+      case 4: bytes.removeLast(below(bytes.count / 2))
+      default:
+        let end = min(bytes.count, place + below(64))
+        bytes.insert(contentsOf: bytes[place..<end], at: below(bytes.count))
+      }
+    }
+    return bytes
+  }
+}
