@@ -1,4 +1,4 @@
-import MediaTransportTesting
+import LazyMediaTesting
 import NativeAds
 import Testing
 
