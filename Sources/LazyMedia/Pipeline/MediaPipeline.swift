@@ -13,10 +13,12 @@ public final class MediaPipeline: Sendable {
   public static let shared = MediaPipeline()
 
   private let core: PipelineCore
+  private let files: FileCore
 
   /// Creates a pipeline.
   public init(configuration: MediaPipelineConfiguration = MediaPipelineConfiguration()) {
     core = PipelineCore(configuration)
+    files = FileCore(core)
   }
 
   /// The picture, if the memory cache has it. Synchronous.
@@ -55,6 +57,26 @@ public final class MediaPipeline: Sendable {
     }
     let task = MediaTask(request: request, pipeline: core, onEvent: onEvent)
     core.begin(task)
+    return task
+  }
+
+  /// Starts to load a whole file, such as a video, for something on the main actor: fetches it, then checks its
+  /// container on the decode executor. Of the request, only what is about fetching and ``MediaRequest/keepsData`` counts;
+  /// the limit of its size is ``MediaPipelineConfiguration/fileByteLimit``.
+  ///
+  /// A file that the data cache has, and that was checked before it came there, is handed to `onEvent` before this
+  /// returns. Everything else comes in later turns of ``MediaPipelineConfiguration/mainScheduler``. After
+  /// ``MediaFileTask/cancel()`` on the main actor `onEvent` is not called again.
+  @MainActor @discardableResult
+  public func loadFile(_ request: MediaRequest, onEvent: @escaping @MainActor (MediaFileEvent) -> Void)
+    -> MediaFileTask
+  {
+    if let file = files.cachedFile(for: request) {
+      onEvent(.finished(file))
+      return MediaFileTask(request: request, files: files, onEvent: nil)
+    }
+    let task = MediaFileTask(request: request, files: files, onEvent: onEvent)
+    files.begin(task)
     return task
   }
 
