@@ -1,7 +1,7 @@
 public import MediaCodecs
 public import MediaTransport
 
-/// Why a picture could not be loaded. Cancellation is not among the reasons: it is no failure.
+/// Why a picture or a file could not be loaded. Cancellation is not among the reasons: it is no failure.
 public struct MediaError: Error, Hashable, Sendable {
   /// How far the load had come.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
@@ -27,6 +27,8 @@ public struct MediaError: Error, Hashable, Sendable {
     case transport(TransportError)
     /// The bytes gave no picture.
     case codec(CodecError)
+    /// The bytes are no video file.
+    case video(VideoProbeError)
   }
 
   /// The URL that was asked for, credentials removed.
@@ -45,6 +47,7 @@ public struct MediaError: Error, Hashable, Sendable {
     switch cause {
     case .transport(let error): error.code.rawValue
     case .codec(let error): error.code
+    case .video: "invalidVideo"
     }
   }
 
@@ -53,6 +56,7 @@ public struct MediaError: Error, Hashable, Sendable {
     switch cause {
     case .transport(let error): error.message
     case .codec(let error): error.description
+    case .video(let error): error.description
     }
   }
 
@@ -73,9 +77,13 @@ public struct MediaError: Error, Hashable, Sendable {
   }
 
   init(_ error: CodecError, url: String, phase: Phase = .decode, status: Int? = nil, attempt: Int = 1) {
+    self.init(.codec(error), url: url, phase: phase, status: status, attempt: attempt)
+  }
+
+  init(_ cause: Cause, url: String, phase: Phase = .decode, status: Int? = nil, attempt: Int = 1) {
     self.url = url
     self.phase = phase
-    cause = .codec(error)
+    self.cause = cause
     self.status = status
     self.attempt = attempt
   }

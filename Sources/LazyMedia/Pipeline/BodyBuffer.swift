@@ -25,8 +25,11 @@ final class BodyBuffer: Sendable {
 
     var count: Int { range.count }
 
-    func withBytes<Failure: Error>(_ body: (RawSpan) throws(Failure) -> Void) throws(Failure) {
-      try body(UnsafeRawBufferPointer(start: segment.start + range.lowerBound, count: range.count).bytes)
+    func withBytes<Result, Failure: Error>(
+      _ body: (RawSpan) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try body(
+        UnsafeRawBufferPointer(start: segment.start + range.lowerBound, count: range.count).bytes)
     }
   }
 
@@ -43,6 +46,31 @@ final class BodyBuffer: Sendable {
 
   /// Bytes received so far.
   var count: Int { state.withLock { $0.count } }
+
+  /// Bytes of memory taken.
+  var capacity: Int { state.withLock { $0.segments.reduce(0) { $0 + $1.segment.capacity } } }
+
+  /// Whether both hold the same memory.
+  func isSame(as other: BodyBuffer) -> Bool {
+    let first = state.withLock { $0.segments.first?.segment }
+    return first === other.state.withLock { $0.segments.first?.segment }
+  }
+
+  /// Becomes a body that is whole already, by sharing its memory. Nothing is appended after that.
+  func adopt(_ whole: BodyBuffer) {
+    let shared = whole.state.withLock { $0 }
+    state.withLock { $0 = shared }
+  }
+
+  /// The whole body as one stretch of memory: this one, or a copy where it came without its length.
+  func contiguous() -> BodyBuffer {
+    let parts = slices(from: 0)
+    guard parts.count > 1 else { return self }
+    let copy = BodyBuffer()
+    copy.reserve(parts.reduce(0) { $0 + $1.count })
+    for part in parts { part.withBytes { copy.append($0) } }
+    return copy
+  }
 
   /// Makes the first segment large enough for the whole body, once its length is told. Memory is touched only
   /// as bytes arrive.

@@ -3,7 +3,7 @@ import MediaCodecs
 
 /// One decode, for all the tasks that want its pixels: runs in steps on the decode executor, each draining what has
 /// arrived.
-final class DecodeJob: DecodeWork {
+final class DecodeJob: DecodeWork, FetchReader {
   let key: DecodeKey
   let fetch: Fetch
 
@@ -44,7 +44,6 @@ final class DecodeJob: DecodeWork {
   // MARK: Scheduling
 
   /// Bytes have come. A step is submitted where that is worth its cost.
-  /// - Parameter isSuspect: the head looked wrong, so a failure is likely and wanted soon.
   func bytesArrived(_ received: Int, expected: Int?, isSuspect: Bool) {
     let isSmall = !options.makesPreviews && max(received, expected ?? 0) <= Self.wholeBodyLimit
     let submits = state.withLock { state in
@@ -55,7 +54,6 @@ final class DecodeJob: DecodeWork {
     if submits { submit() }
   }
 
-  /// The body is whole.
   func wake() {
     if state.withLock({ $0.machine.wake() }) { submit() }
   }

@@ -2,13 +2,33 @@ import Locking
 import MediaCodecs
 import MediaTransport
 
-/// One transfer and its bytes, for all the decodes that need them.
+/// Hears what becomes of a fetch: for pictures the pipeline's core, for whole files ``FileCore``.
+protocol FetchOwner: AnyObject, Sendable {
+  /// The head of a picture is read.
+  func learned(_ info: ImageInfo, from fetch: Fetch)
+  /// So many bytes have come.
+  func progressed(_ received: Int, expected: Int?, in fetch: Fetch)
+  /// The bytes did not come.
+  func failed(_ fetch: Fetch, _ error: TransportError)
+}
+
+/// Reads the bytes of a fetch.
+protocol FetchReader: AnyObject, Sendable {
+  /// Bytes have come.
+  /// - Parameter isSuspect: the head looked wrong, so a failure is likely and wanted soon.
+  func bytesArrived(_ received: Int, expected: Int?, isSuspect: Bool)
+  /// The body is whole.
+  func wake()
+}
+
+/// One transfer and its bytes, for all the decodes that need them; or the bytes alone, where the data cache has them.
 final class Fetch: TransportReceiver {
   let key: FetchKey
   let request: TransportRequest
   let body = BodyBuffer()
 
   private let core: PipelineCore
+  private let owner: any FetchOwner
   private let state: Lock<State>
 
   private struct State {
@@ -21,10 +41,12 @@ final class Fetch: TransportReceiver {
 
     var phase = Phase.running
     var transfer: (any TransportTransfer)?
-    var jobs: [DecodeJob] = []
+    var readers: [any FetchReader] = []
     var response: TransportResponse?
     var probe: ImageProbe?
     var held = 0
+    /// Whether the bytes come from the data cache.
+    var isKept = false
     var priority: MediaPriority
     let started: Duration
 
@@ -32,20 +54,25 @@ final class Fetch: TransportReceiver {
     var isOver: Bool { if case .over = phase { true } else { false } }
   }
 
-  init(key: FetchKey, request: TransportRequest, started: Duration, core: PipelineCore) {
+  /// - Parameter probe: reads the head of a picture; `nil` where the file is none.
+  init(
+    key: FetchKey, request: TransportRequest, probe: ImageProbe?, started: Duration, core: PipelineCore,
+    owner: any FetchOwner
+  ) {
     self.key = key
     self.request = request
     self.core = core
-    state = Lock(
-      State(
-        probe: ImageProbe(limits: core.configuration.decodeLimits), priority: request.priority,
-        started: started))
+    self.owner = owner
+    state = Lock(State(probe: probe, priority: request.priority, started: started))
   }
 
   // MARK: From the pipeline
 
+  /// Begins the transfer, or takes the bytes from the data cache. The cache is asked now, not before: whoever ended
+  /// since the pipeline last looked had put its bytes there first.
   func start() {
     guard state.withLock({ $0.isRunning }) else { return }
+    if let kept = core.configuration.dataCache?.entry(for: key) { return serve(kept.body) }
     let transfer = core.configuration.transport.start(request, receiver: self)
     let (isOver, priority) = state.withLock { state in
       if !state.isOver { state.transfer = transfer }
@@ -55,19 +82,36 @@ final class Fetch: TransportReceiver {
     if isOver { transfer.cancel() } else if priority != request.priority { transfer.setPriority(priority) }
   }
 
-  /// Gives `job` the bytes that came and those that will come.
-  func attach(_ job: DecodeJob) {
+  private func serve(_ kept: BodyBuffer) {
+    body.adopt(kept)
+    let count = body.count
+    // Before the readers, so that the size comes first.
+    if let head = body.slices(from: 0).first, let info = head.withBytes({ probe($0).info }) {
+      owner.learned(info, from: self)
+    }
+    owner.progressed(count, expected: count, in: self)
+    let readers = state.withLock { state -> [any FetchReader] in
+      guard state.isRunning else { return [] }
+      state.isKept = true
+      state.phase = .complete(TransportSummary(bytes: count, attempts: 0))
+      return state.readers
+    }
+    for reader in readers { reader.wake() }
+  }
+
+  /// Gives `reader` the bytes that came and those that will come.
+  func attach(_ reader: any FetchReader) {
     let (received, isComplete) = state.withLock { state -> (Int, Bool) in
       guard !state.isOver else { return (0, false) }
-      state.jobs.append(job)
+      state.readers.append(reader)
       if case .complete = state.phase { return (body.count, true) }
       return (body.count, false)
     }
-    if isComplete { job.wake() } else { job.bytesArrived(received, expected: nil, isSuspect: false) }
+    if isComplete { reader.wake() } else { reader.bytesArrived(received, expected: nil, isSuspect: false) }
   }
 
-  func detach(_ job: DecodeJob) {
-    state.withLock { state in state.jobs.removeAll { $0 === job } }
+  func detach(_ reader: any FetchReader) {
+    state.withLock { state in state.readers.removeAll { $0 === reader } }
   }
 
   func setPriority(_ priority: MediaPriority) {
@@ -85,7 +129,7 @@ final class Fetch: TransportReceiver {
       let held = state.held
       state.phase = .over
       state.transfer = nil
-      state.jobs = []
+      state.readers = []
       state.held = 0
       return (transfer, held)
     }
@@ -101,13 +145,19 @@ final class Fetch: TransportReceiver {
     state.withLock { state in if case .complete = state.phase { true } else { false } }
   }
 
+  /// How urgent it is now.
+  var priority: MediaPriority { state.withLock { $0.priority } }
+
+  /// Whether the bytes come from the data cache.
+  var isKept: Bool { state.withLock { $0.isKept } }
+
   func metrics() -> MediaTaskMetrics {
     let now = core.configuration.now()
     return state.withLock { state in
       var metrics = MediaTaskMetrics()
-      metrics.source = .transport
+      metrics.source = state.isKept ? .data : .transport
       metrics.status = state.response?.status
-      metrics.bytes = body.count
+      metrics.bytes = state.isKept ? 0 : body.count
       if case .complete(let summary) = state.phase {
         metrics.attempts = summary.attempts
         metrics.timings = summary.timings
@@ -139,31 +189,31 @@ final class Fetch: TransportReceiver {
 
     // The head is read here, on the spot: the size is known, and rubbish is found, before any decode.
     let (info, isSuspect) = probe(bytes)
-    if let info { core.learned(info, from: self) }
+    if let info { owner.learned(info, from: self) }
 
-    let (jobs, expected) = state.withLock { ($0.jobs, $0.response?.expectedBytes) }
+    let (readers, expected) = state.withLock { ($0.readers, $0.response?.expectedBytes) }
     let received = body.count
-    core.progressed(received, expected: expected, in: self)
-    for job in jobs { job.bytesArrived(received, expected: expected, isSuspect: isSuspect) }
+    owner.progressed(received, expected: expected, in: self)
+    for reader in readers { reader.bytesArrived(received, expected: expected, isSuspect: isSuspect) }
   }
 
   func transportDidFinish(_ summary: TransportSummary) {
-    let jobs = state.withLock { state -> [DecodeJob] in
+    let readers = state.withLock { state -> [any FetchReader] in
       guard state.isRunning else { return [] }
       state.phase = .complete(summary)
       state.transfer = nil
-      return state.jobs
+      return state.readers
     }
-    for job in jobs { job.wake() }
+    for reader in readers { reader.wake() }
   }
 
   func transportDidFail(_ error: TransportError) {
     guard state.withLock({ $0.isRunning }) else { return }
-    core.failed(self, error)
+    owner.failed(self, error)
   }
 
   private func probe(_ bytes: RawSpan) -> (info: ImageInfo?, isSuspect: Bool) {
-    // Only the transport's thread comes here, one call at a time.
+    // Only the transport's thread comes here, or that which serves a kept body: one call at a time.
     guard var probe = state.withLock({ $0.probe }) else { return (nil, false) }
     do {
       let info = try probe.feed(bytes)

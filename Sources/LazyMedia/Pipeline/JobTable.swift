@@ -145,6 +145,41 @@ struct JobTable {
     decodings[job.key]?.waiting.contains { $0.task.request.usesMemoryCache } ?? false
   }
 
+  /// Whether one of those who wait for a job wants its file in the data cache.
+  func keepsData(_ job: DecodeJob) -> Bool {
+    decodings[job.key]?.waiting.contains { $0.task.request.keepsData } ?? false
+  }
+
+  struct Restarted {
+    let fetch: Fetch
+    let jobs: [DecodeJob]
+    /// Those that read the old bytes.
+    let stopped: [DecodeJob]
+  }
+
+  /// Puts a new fetch, with new jobs, in the place of that of `job`. Returns `nil` where nobody waits for it.
+  mutating func restart(
+    _ job: DecodeJob, makeFetch: (MediaPriority) -> Fetch, makeJob: (MediaRequest, Fetch) -> DecodeJob
+  ) -> Restarted? {
+    let key = job.key.fetch
+    guard decodings[job.key]?.job === job, let old = fetchings[key] else { return nil }
+    let fetch = makeFetch(fetchPriority(key) ?? .normal)
+    fetchings[key] = Fetching(fetch: fetch, decodes: old.decodes)
+    var jobs: [DecodeJob] = []
+    var stopped: [DecodeJob] = []
+    for key in old.decodes {
+      guard let decoding = decodings[key], var request = decoding.waiting.first?.task.request else {
+        continue
+      }
+      request.priority = decoding.priority
+      let job = makeJob(request, fetch)
+      decodings[key] = Decoding(job: job, waiting: decoding.waiting)
+      jobs.append(job)
+      stopped.append(decoding.job)
+    }
+    return Restarted(fetch: fetch, jobs: jobs, stopped: stopped)
+  }
+
   /// Takes out a job that has ended. Returns the tasks to be told and the fetch that no job needs any more.
   mutating func end(_ job: DecodeJob) -> (tasks: [MediaTask], retired: Fetch?) {
     guard let decoding = decodings[job.key], decoding.job === job else { return ([], nil) }

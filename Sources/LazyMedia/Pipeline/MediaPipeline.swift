@@ -17,10 +17,12 @@ public final class MediaPipeline: Sendable {
   private let core: PipelineCore
   /// Who lets go of pictures when memory is short.
   package let memoryWarnings = MemoryWarnings()
+  private let files: FileCore
 
   /// Creates a pipeline.
   public init(configuration: MediaPipelineConfiguration = MediaPipelineConfiguration()) {
     core = PipelineCore(configuration)
+    files = FileCore(core)
   }
 
   /// Where events for the main actor wait for their turn.
@@ -76,6 +78,26 @@ public final class MediaPipeline: Sendable {
     core.configuration.memoryCache?.removeAll()
     core.configuration.pixelBufferPool.trim()
     memoryWarnings.tell()
+  }
+
+  /// Starts to load a whole file, such as a video, for something on the main actor: fetches it, then checks its
+  /// container on the decode executor. Of the request, only what is about fetching and ``MediaRequest/keepsData`` counts;
+  /// the limit of its size is ``MediaPipelineConfiguration/fileByteLimit``.
+  ///
+  /// A file that the data cache has, and that was checked before it came there, is handed to `onEvent` before this
+  /// returns. Everything else comes in later turns of ``MediaPipelineConfiguration/mainScheduler``. After
+  /// ``MediaFileTask/cancel()`` on the main actor `onEvent` is not called again.
+  @MainActor @discardableResult
+  public func loadFile(_ request: MediaRequest, onEvent: @escaping @MainActor (MediaFileEvent) -> Void)
+    -> MediaFileTask
+  {
+    if let file = files.cachedFile(for: request) {
+      onEvent(.finished(file))
+      return MediaFileTask(request: request, files: files, onEvent: nil)
+    }
+    let task = MediaFileTask(request: request, files: files, onEvent: onEvent)
+    files.begin(task)
+    return task
   }
 
   /// Reads just enough of a file to tell its size, and stops the transfer then. No cache is asked or filled.

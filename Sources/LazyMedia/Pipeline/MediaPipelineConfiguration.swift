@@ -13,6 +13,10 @@ public struct MediaPipelineConfiguration: Sendable {
   public var retryPolicy = RetryPolicy()
   /// Finished pictures in memory; `nil` keeps none.
   public var memoryCache: MemoryCache? = MemoryCache()
+  /// Files as they came, in memory, for requests that keep them; `nil` keeps none. 32 MiB by default.
+  public var dataCache: DataCache? = DataCache()
+  /// Most bytes of a file that is loaded whole, such as a video; 32 MiB by default.
+  public var fileByteLimit = 32 << 20
   /// Where decoding runs; ``DecodeThreads``, one a core, by default.
   public var decodeExecutor: any DecodeExecutor = DecodeThreads()
   /// Where storage for pixels comes from.

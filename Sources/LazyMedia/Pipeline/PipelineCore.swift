@@ -3,7 +3,7 @@ import MediaCodecs
 import MediaTransport
 
 /// What a pipeline and its tasks share. Its state is one table behind one lock, never held while calling out.
-final class PipelineCore: Sendable {
+final class PipelineCore: FetchOwner {
   let configuration: MediaPipelineConfiguration
   let admission: Admission
   private let table = Lock(JobTable())
@@ -31,7 +31,7 @@ final class PipelineCore: Sendable {
     let now = configuration.now()
     let joined = table.withLock { table in
       table.join(task, priority: request.priority) {
-        Fetch(key: request.fetchKey, request: transportRequest(for: request), started: now, core: self)
+        makeFetch(request.fetchKey, transportRequest(for: request), started: now)
       } makeJob: { fetch in
         DecodeJob(key: request.decodeKey, request: request, fetch: fetch, core: self)
       }
@@ -85,8 +85,12 @@ final class PipelineCore: Sendable {
   func finished(_ job: DecodeJob, _ image: MediaImage) {
     let metrics = job.fetch.metrics()
     // Into the cache first: whoever finds no job any more finds the picture.
-    if image.goodRows == nil, table.withLock({ $0.isCacheable(job) }) {
-      configuration.memoryCache?.insert(image, for: job.key)
+    if image.goodRows == nil {
+      let (isCacheable, keepsData) = table.withLock { ($0.isCacheable(job), $0.keepsData(job)) }
+      if isCacheable { configuration.memoryCache?.insert(image, for: job.key) }
+      if keepsData, !job.fetch.isKept {
+        configuration.dataCache?.insert(DataCache.Entry(body: job.fetch.body), for: job.key.fetch)
+      }
     }
     let (tasks, retired) = table.withLock { $0.end(job) }
     job.fetch.detach(job)
@@ -95,6 +99,10 @@ final class PipelineCore: Sendable {
   }
 
   func failed(_ job: DecodeJob, _ error: CodecError) {
+    if job.fetch.isKept, error.isAboutBytes {
+      configuration.dataCache?.remove(job.fetch.body, for: job.key.fetch)
+      return fetchAgain(job)
+    }
     let metrics = job.fetch.metrics()
     let (tasks, retired) = table.withLock { $0.end(job) }
     job.fetch.detach(job)
@@ -120,15 +128,52 @@ final class PipelineCore: Sendable {
 
   // MARK: Parts
 
-  func transportRequest(for request: MediaRequest) -> TransportRequest {
+  /// A body of the data cache was bad: whoever waits for it, in whichever size, waits for a transfer from now on.
+  private func fetchAgain(_ job: DecodeJob) {
+    let now = configuration.now()
+    let restarted = table.withLock { table in
+      table.restart(job) { priority in
+        var request = job.fetch.request
+        request.priority = priority
+        return makeFetch(job.key.fetch, request, started: now)
+      } makeJob: { request, fetch in
+        DecodeJob(key: request.decodeKey, request: request, fetch: fetch, core: self)
+      }
+    }
+    guard let restarted else { return }
+    for job in restarted.stopped { job.stop() }
+    job.fetch.retire()
+    for job in restarted.jobs { job.fetch.attach(job) }
+    restarted.fetch.start()
+  }
+
+  private func makeFetch(_ key: FetchKey, _ request: TransportRequest, started: Duration) -> Fetch {
+    Fetch(
+      key: key, request: request, probe: ImageProbe(limits: configuration.decodeLimits), started: started,
+      core: self, owner: self)
+  }
+
+  /// - Parameter maximumBytes: `nil` for the limit of pictures.
+  func transportRequest(for request: MediaRequest, maximumBytes: Int? = nil) -> TransportRequest {
     TransportRequest(
       url: request.url, headers: request.headers, priority: request.priority,
-      timeouts: configuration.timeouts, maximumBytes: configuration.decodeLimits.maximumBytes,
+      timeouts: configuration.timeouts,
+      maximumBytes: max(0, maximumBytes ?? configuration.decodeLimits.maximumBytes),
       retryPolicy: configuration.retryPolicy)
   }
 
   private func carryOut(_ changed: JobTable.Reprioritised) {
     if let (job, priority) = changed.job { job.setPriority(priority) }
     if let (fetch, priority) = changed.fetch { fetch.setPriority(priority) }
+  }
+}
+
+extension CodecError {
+  /// Whether other bytes might have done better.
+  fileprivate var isAboutBytes: Bool {
+    switch self {
+    case .empty, .notAnImage, .unsupportedFormat, .unsupportedFeature, .truncated, .corrupt: true
+    case .limitExceeded, .invalidTarget, .cancelled, .outOfMemory: false
+    }
   }
 }

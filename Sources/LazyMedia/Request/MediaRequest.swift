@@ -6,7 +6,7 @@ public typealias MediaPriority = TransportPriority
 
 /// A picture that is wanted: where its bytes are, how large it will be shown, how urgent it is.
 ///
-/// Requests that differ in nothing but ``priority`` and ``makesPreviews`` share one transfer and one decode.
+/// Requests that differ in nothing but ``priority``, ``makesPreviews`` and ``keepsData`` share one transfer and one decode.
 public struct MediaRequest: Hashable, Sendable {
   /// Where the bytes are: an `http:` or `https:` URL; also `file:`, `data:` or a path where the transport
   /// allows local sources.
@@ -33,6 +33,9 @@ public struct MediaRequest: Hashable, Sendable {
   public var identifier: String?
   /// Whether the memory cache is asked and filled; `true` by default.
   public var usesMemoryCache = true
+  /// Whether the file as it came is kept in the data cache once its decode, or for a video its check, has succeeded;
+  /// `false` by default. What is kept there serves every request for the same bytes.
+  public var keepsData = false
 
   /// Creates a request with the defaults above.
   public init(url: String, target: DecodeTarget? = nil) {

@@ -6,6 +6,8 @@ public struct MediaTaskMetrics: Hashable, Sendable {
   public enum Source: String, Hashable, Sendable {
     /// The memory cache.
     case memory
+    /// The data cache: encoded bytes in memory, decoded anew.
+    case data
     /// The transport: the network, or a local file.
     case transport
   }
@@ -16,7 +18,7 @@ public struct MediaTaskMetrics: Hashable, Sendable {
   public var bytes = 0
   /// The HTTP status, once an answer has come.
   public var status: Int?
-  /// Attempts that the transfer took; 0 for a memory hit.
+  /// Attempts that the transfer took; 0 for a hit in memory.
   public var attempts = 0
   /// Moments of the transfer since it was started.
   public var timings = TransportTimings()
