@@ -33,6 +33,10 @@ import Glibc
       start(.probe) { () throws(UsageError) in
         try ProbeCommand(settings: settings, operands: invocation.operands).run
       }
+    case .hash:
+      start(.hash) { () throws(UsageError) in
+        try HashCommand(settings: settings, operands: invocation.operands).run
+      }
     case .demo:
       start(.demo) { () throws(UsageError) in try DemoCommand(settings: settings).run }
     }

@@ -1,4 +1,4 @@
-/// What `fetch` and `probe` share: sources in, outcomes out.
+/// What `fetch`, `probe` and `hash` share: sources in, outcomes out.
 struct SourceReport: Sendable {
   var settings: Settings
   var reader: SourceReader

@@ -128,13 +128,13 @@ enum Completions {
   private static func operands(of subcommand: Subcommand?) -> CommandOption.Completion {
     switch subcommand {
     case nil, .help: .words(Subcommand.allCases.map(\.rawValue))
-    case .fetch, .probe: .files
+    case .fetch, .probe, .hash: .files
     case .completions: .words(Shell.allCases.map(\.rawValue))
     case .demo: .nothing
     }
   }
 
   private static func takesSources(_ subcommand: Subcommand) -> Bool {
-    subcommand == .fetch || subcommand == .probe
+    subcommand == .fetch || subcommand == .probe || subcommand == .hash
   }
 }

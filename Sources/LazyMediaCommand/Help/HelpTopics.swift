@@ -17,6 +17,12 @@ enum HelpTopics {
       Fetches just enough of every SOURCE to know its format, size and orientation, then stops the transfer. Prints \
       one line for each source as it finishes.
       """
+    case .hash:
+      """
+      Fetches every SOURCE and prints the BlurHash and the ThumbHash of its picture, one line for each source as it \
+      finishes. Both are short texts that tell a blurred form of the picture, to be shown while the picture loads. \
+      They are made of the picture as displayed, reduced to at most 100 pixels a side.
+      """
     case .demo:
       """
       Serves a folder on a free port of 127.0.0.1, slowly, loads native ads from it through the real pipeline, prints \
@@ -43,6 +49,8 @@ enum HelpTopics {
       [("SOURCES", sources(isFetch: true)), ("OUTPUT", fetchOutput), ("FILES", files), environment]
     case .probe:
       [("SOURCES", sources(isFetch: false)), ("OUTPUT", probeOutput), environment]
+    case .hash:
+      [("SOURCES", sources(isFetch: false)), ("OUTPUT", hashOutput), environment]
     case .demo:
       [
         (
@@ -65,7 +73,7 @@ enum HelpTopics {
       ? "The optional members 'size' (\"WxH\"), 'fit', 'upscale' (true or false) and 'headers' (an object of "
         + "strings) apply to this source alone."
       : "The optional member 'headers' (an object of strings) applies to this source alone; 'size', 'fit' and "
-        + "'upscale' are accepted and ignored, so that fetch and probe read the same lists."
+        + "'upscale' are accepted and ignored, so that all commands read the same lists."
     return """
       A source is an http: or https: URL, a path, a file: URL, or a data: URL.
 
@@ -128,6 +136,21 @@ enum HelpTopics {
     Without --json, every source that failed has one line on standard error. \(unreadableFiles)
     """
 
+  private static let hashOutput = """
+    With --json, every source has one object on a line of its own, with the members
+      source     the source exactly as given
+      state      "loaded" or "failed"
+      blurhash   the BlurHash; alpha is blended over white
+      thumbhash  the ThumbHash in Base64; it tells alpha and aspect ratio too
+      width      the size as displayed, the orientation applied, in pixels
+      height
+      error      what failed: phase, code, message
+    What is not known, or does not apply, is null.
+
+    Without --json, a line has the BlurHash, the ThumbHash, the size and the source; every source that failed has one \
+    line on standard error. \(unreadableFiles)
+    """
+
   private static let files = """
     With --output, a picture is written to DIR/INDEX-NAME.EXTENSION: INDEX is the place of the source among all, \
     from 0, in at least five digits; NAME is the last component of its path without extension, in which all but \
@@ -150,7 +173,7 @@ enum HelpTopics {
     let usage = ("64", "The arguments were wrong, or a file or folder that they name cannot be used.")
     let pipe = ("141", "The reader of standard output went away.")
     return switch subcommand {
-    case nil, .fetch, .probe:
+    case nil, .fetch, .probe, .hash:
       [
         ("0", "All sources loaded."),
         ("1", "At least one source failed, or standard output could not be written."), usage,
@@ -183,6 +206,8 @@ enum HelpTopics {
       ]
     case .probe:
       ["lazymedia probe --json https://example.com/poster.jpg"]
+    case .hash:
+      ["lazymedia hash poster.jpg", "lazymedia hash --json --components 3x3 - < urls.txt"]
     case .demo:
       ["lazymedia demo --latency 200 --output sheet.png"]
     case .completions:

@@ -48,7 +48,7 @@ struct Invocation: Sendable {
 
   private func validate(_ subcommand: Subcommand) throws(UsageError) {
     switch subcommand {
-    case .fetch, .probe:
+    case .fetch, .probe, .hash:
       if operands.isEmpty { throw UsageError(message: "no source given") }
       if operands.contains(where: { $0.text.isEmpty }) { throw UsageError(message: "a source is empty") }
       if operands.filter({ $0.text == "-" }).count > 1 {

@@ -1,8 +1,8 @@
 import LazyMedia
 
 extension CommandOption {
-  private static let sources: [Subcommand?] = [.fetch, .probe]
-  private static let everywhere: [Subcommand?] = [nil, .fetch, .probe, .demo, .completions, .help]
+  private static let sources: [Subcommand?] = [.fetch, .probe, .hash]
+  private static let everywhere: [Subcommand?] = [nil, .fetch, .probe, .hash, .demo, .completions, .help]
   private static let defaults = Settings()
 
   /// Every option of the command. The only place that lists them.
@@ -66,6 +66,12 @@ extension CommandOption {
       "Print the SHA-256 of the decoded pixels: 8-bit red, green, blue, straight alpha, rows top first, no "
         + "padding."
     ) { $0.hashesPixels = true },
+    .valued(
+      "components", "XxY", [.hash], "waves of the BlurHash along both sides",
+      "Waves of the BlurHash from left to right and from top to bottom, 1 to 9 each; "
+        + "\(defaults.components.x)x\(defaults.components.y) by default. More of them show more, and make it longer: "
+        + "4 + 2 * X * Y characters."
+    ) { settings, text throws(InvalidValue) in settings.components = try OptionValue.components(text) },
     .choice(
       "progress", \.progress, sources, "when a progress bar is drawn",
       "When a progress bar is drawn on standard error: 'auto' (if it is a terminal), 'always' or 'never'; "

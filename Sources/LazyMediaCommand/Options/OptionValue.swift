@@ -46,13 +46,27 @@ enum OptionValue {
 
   /// A size in pixels: `WxH`, each side 1 to 16,384.
   static func pixelSize(_ text: String) throws(InvalidValue) -> PixelSize {
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
-    if sides.count == 2, isDigits(sides[0]), isDigits(sides[1]), let width = Int(sides[0]),
-      let height = Int(sides[1]), (1...maximumSide).contains(width), (1...maximumSide).contains(height)
-    {
-      return PixelSize(width: width, height: height)
+    guard let size = pair(text, in: 1...maximumSide) else {
+      throw InvalidValue(expected: "a width and a height, such as 600x314, each from 1 to \(maximumSide)")
     }
-    throw InvalidValue(expected: "a width and a height, such as 600x314, each from 1 to \(maximumSide)")
+    return PixelSize(width: size.x, height: size.y)
+  }
+
+  /// Components of a BlurHash: `XxY`, each 1 to 9.
+  static func components(_ text: String) throws(InvalidValue) -> (x: Int, y: Int) {
+    guard let components = pair(text, in: 1...9) else {
+      throw InvalidValue(expected: "two numbers, such as 4x3, each from 1 to 9")
+    }
+    return components
+  }
+
+  private static func pair(_ text: String, in range: ClosedRange<Int>) -> (x: Int, y: Int)? {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, isDigits(sides[0]), isDigits(sides[1]), let x = Int(sides[0]),
+      let y = Int(sides[1]),
+      range.contains(x), range.contains(y)
+    else { return nil }
+    return (x, y)
   }
 
   /// A header field: `Name: value` (RFC 9110, section 5: the name a token, no control characters).

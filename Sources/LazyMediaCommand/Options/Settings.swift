@@ -32,6 +32,8 @@ struct Settings: Sendable {
   var isJSON = false
   var isOrdered = false
   var hashesPixels = false
+  /// Waves of a BlurHash along both sides.
+  var components = (x: 4, y: 3)
   var progress = ProgressMode.auto
 
   // How it is fetched.

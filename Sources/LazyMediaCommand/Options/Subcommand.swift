@@ -1,12 +1,13 @@
 /// What the command does: its first argument.
 enum Subcommand: String, CaseIterable, Sendable {
-  case fetch, probe, demo, completions, help
+  case fetch, probe, hash, demo, completions, help
 
   /// What it does, in one line, for the overview and the completions.
   var summary: String {
     switch self {
     case .fetch: "fetch and decode images, and report or write the results"
     case .probe: "report format, size and orientation from the first bytes"
+    case .hash: "print placeholder hashes: BlurHash and ThumbHash"
     case .demo: "serve a folder on the loopback, fetch it, and draw a contact sheet"
     case .completions: "print the completion script of a shell"
     case .help: "explain a command"
@@ -16,7 +17,7 @@ enum Subcommand: String, CaseIterable, Sendable {
   /// What it takes besides options, as it stands in a synopsis.
   var operands: String {
     switch self {
-    case .fetch, .probe: "SOURCE..."
+    case .fetch, .probe, .hash: "SOURCE..."
     case .demo: ""
     case .completions: Shell.allCases.map(\.rawValue).joined(separator: "|")
     case .help: "[COMMAND]"

@@ -84,7 +84,8 @@ extension ProbeOutcome: Outcome {
 }
 
 extension JSONWriter {
-  fileprivate mutating func add(_ failure: Failure?) {
+  /// Adds what failed, or `null`.
+  mutating func add(_ failure: Failure?) {
     guard let failure else { return addObject("error", nil) }
     addObject("error") { object in
       object.add("phase", failure.phase)

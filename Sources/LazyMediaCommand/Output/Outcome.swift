@@ -74,9 +74,13 @@ struct ProbeOutcome: Equatable, Sendable {
   var info: ImageInfo?
   var bytesRead: Int?
   var failure: Failure?
+
+  init(source: String) {
+    self.source = source
+  }
 }
 
-/// What the reports of both commands have in common.
+/// What the reports of all commands have in common.
 protocol Outcome: Sendable {
   var source: String { get }
   var failure: Failure? { get }

@@ -96,6 +96,18 @@ import Testing
     #expect(message?.contains("must be") == true)
   }
 
+  @Test func componentsOfTheBlurHashAreTwoDigits() throws {
+    let settings = try Invocation(["hash", "--components", "9x1", "a.jpg"]).settings
+    #expect(settings.components == (9, 1))
+    #expect(try Invocation(["hash", "a.jpg"]).settings.components == (4, 3))
+    for value in ["0x3", "4x10", "4", "4x", "4x3x2", "-1x3", "4X3"] {
+      let message = failure("hash", "--components", Argument(value), "a.jpg")
+      #expect(message?.contains("must be two numbers, such as 4x3, each from 1 to 9") == true, "\(value)")
+    }
+    #expect(failure("hash") == "no source given")
+    #expect(failure("probe", "--components", "4x3", "a") == "unknown option '--components'")
+  }
+
   @Test func valuesThatAreNoUTF8AreRefusedRatherThanChanged() {
     let folder = Argument(bytes: [0x6F, 0xFF])
     #expect(

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Subcommand.fetch, .probe])
+  @Test(arguments: [Subcommand.fetch, .probe, .hash])
   func helpSaysWhatHappensToPasswordsAndUnreadableFiles(subcommand: Subcommand) {
     let page = HelpText.page(for: subcommand).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(page.contains("leaves out the user name and password of a URL"))
@@ -40,6 +40,11 @@ import Testing
     let page = HelpText.page(for: .fetch)
     guard case .object(let members) = fields else { return #expect(Bool(false), "no object") }
     for member in members { #expect(page.contains("         \(member.name)"), "\(member.name)") }
+    guard case .object(let hashMembers) = try JSONValue(HashOutcome(source: "a").json) else {
+      return #expect(Bool(false), "no object")
+    }
+    let hashPage = HelpText.page(for: .hash)
+    for member in hashMembers { #expect(hashPage.contains("         \(member.name)"), "\(member.name)") }
   }
 
   @Test(arguments: Subcommand.allCases)

@@ -38,6 +38,76 @@ import Testing
   }
 }
 
+@Suite struct HashProcessTests {
+  @Test func jsonHasExactlyTheListedFieldsAndTheHashesOfThePicture() async throws {
+    let origin = try OriginServer()
+    origin.route("/a.png", OriginResponse(bytes: try SamplePicture.png(width: 90, height: 60)))
+    let result = try await CommandProcess.run("hash", "--json", origin.url("/a.png"))
+    #expect(result.status == 0)
+    let object = try #require(try result.objects().first)
+    #expect(
+      Set(object.keys) == ["source", "state", "blurhash", "thumbhash", "width", "height", "error"])
+    let pixels = try SamplePicture.pixels(width: 90, height: 60)
+    #expect(object["state"] as? String == "loaded")
+    #expect(object["blurhash"] as? String == (try BlurHash(encoding: pixels).text))
+    #expect(object["thumbhash"] as? String == (try ThumbHash(encoding: pixels).base64))
+    #expect(object["width"] as? Int == 90)
+    #expect(object["height"] as? Int == 60)
+    #expect(object["error"] is NSNull)
+  }
+
+  @Test func componentsChooseTheLengthOfTheBlurHash() async throws {
+    let folder = TemporaryFolder()
+    try AtomicFile.write(try SamplePicture.jpeg(width: 900, height: 700), to: folder.path("a.jpg"))
+    let result = try await CommandProcess.run("hash", "--components", "9x1", "--json", folder.path("a.jpg"))
+    let object = try #require(try result.objects().first)
+    let hash = try BlurHash(try #require(object["blurhash"] as? String))
+    #expect(hash.componentsX == 9 && hash.componentsY == 1)
+    #expect(object["width"] as? Int == 900)
+    let wrong = try await CommandProcess.run("hash", "--components", "4x10", folder.path("a.jpg"))
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("each from 1 to 9"))
+  }
+
+  @Test func linesForPeopleAreAlignedAndFailuresAreTold() async throws {
+    let folder = TemporaryFolder()
+    try AtomicFile.write(try SamplePicture.jpeg(width: 900, height: 700), to: folder.path("a.jpg"))
+    try AtomicFile.write(try SamplePicture.png(width: 8, height: 8), to: folder.path("b.png"))
+    let result = try await CommandProcess.run(
+      "hash", "--ordered", "a.jpg", "data:text/plain,hello", "b.png", workingDirectory: folder.path(""))
+    #expect(result.status == 1)
+    #expect(result.lines.count == 2)
+    #expect(result.lines.first?.hasSuffix("      900x700  a.jpg") == true)
+    #expect(result.lines.last?.hasSuffix("          8x8  b.png") == true)
+    #expect(Set(result.lines.map(\.count)).count == 1)
+    #expect(result.errors.split(separator: "\n").count == 1)
+    let json = try await CommandProcess.run("hash", "--json", "data:text/plain,hello")
+    let object = try #require(try json.objects().first)
+    #expect(object["state"] as? String == "failed")
+    #expect(object["blurhash"] is NSNull)
+    #expect((object["error"] as? [String: Any])?["message"] is String)
+  }
+
+  @Test func aPictureIsHashedAsItIsDisplayed() async throws {
+    // Orientation 6: stored 90x60, shown 60x90.
+    let pixels = try SamplePicture.pixels(width: 90, height: 60)
+    let jpeg = try JPEGEncoder().encode(pixels)
+    let tiff: [UInt8] = [
+      0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
+    ]
+    let exif = Array("Exif\0\0".utf8) + tiff
+    let file = Array(jpeg[..<2]) + [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + Array(jpeg[2...])
+    let folder = TemporaryFolder()
+    try AtomicFile.write(file, to: folder.path("a.jpg"))
+    let object = try #require(
+      try await CommandProcess.run("hash", "--json", folder.path("a.jpg")).objects().first)
+    #expect(object["width"] as? Int == 60)
+    #expect(object["height"] as? Int == 90)
+    let thumbHash = try ThumbHash(base64: try #require(object["thumbhash"] as? String))
+    #expect(thumbHash.aspectRatio < 1)
+  }
+}
+
 @Suite struct DemoProcessTests {
   private let folder = TemporaryFolder()
 
