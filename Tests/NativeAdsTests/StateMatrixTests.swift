@@ -1,5 +1,6 @@
 import LazyMedia
 import LazyMediaTesting
+import MediaTransportTesting
 import Testing
 
 @testable import NativeAds
@@ -16,7 +17,7 @@ import Testing
     var testDescription: String { "icon \(icon), media \(media), \(order)" }
   }
 
-  static let cells = Fate.allCases.flatMap { icon in
+  nonisolated static let cells = Fate.allCases.flatMap { icon in
     Fate.allCases.flatMap { media in Order.allCases.map { Cell(icon: icon, media: media, order: $0) } }
   }
 
