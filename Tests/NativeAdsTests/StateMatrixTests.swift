@@ -100,7 +100,8 @@ import Testing
       #expect(received?.iconLoadingState == state(cell.icon))
       #expect(received?.mediaLoadingState == .loaded)
     } else {
-      #expect(fixture.log.take() == ["didFailWithError \(cell.media == .none ? "missingAsset" : "badStatus")"])
+      #expect(
+        fixture.log.take() == ["didFailWithError \(cell.media == .none ? "missingAsset" : "badStatus")"])
       #expect(received == nil)
     }
     #expect(fixture.transport.activeTransfers.isEmpty)
@@ -123,7 +124,8 @@ import Testing
   @Test func anAdWithoutAnyAssetIsLoadedOnTheNextTurn() throws {
     let fixture = AdFixture()
     _ = fixture.ad(
-      SampleAd.openRTB(icon: nil, media: nil), AdFixture.lazyOptions { $0.renderingSetting.hasMediaView = false })
+      SampleAd.openRTB(icon: nil, media: nil),
+      AdFixture.lazyOptions { $0.renderingSetting.hasMediaView = false })
     #expect(fixture.log.take() == ["didReceive"])
     fixture.settle()
     #expect(fixture.log.take() == ["didLoad"])

@@ -105,7 +105,9 @@ public final class MediaPipeline: Sendable {
   public func probe(_ request: MediaRequest) async throws -> MediaProbe {
     let probing = Probing(request: request, core: core)
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in probing.start { continuation.resume(with: $0) } }
+      try await withCheckedThrowingContinuation { continuation in
+        probing.start { continuation.resume(with: $0) }
+      }
     } onCancel: {
       probing.cancel()
     }

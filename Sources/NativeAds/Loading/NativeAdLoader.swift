@@ -7,7 +7,8 @@ import LazyMedia
   func adLoader(_ adLoader: NativeAdLoader, didReceive nativeAd: NativeAd)
   /// There is no ad.
   func adLoader(
-    _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError, responseInfo: NativeAdResponseInfo)
+    _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError,
+    responseInfo: NativeAdResponseInfo)
 }
 
 /// Loads one native ad.
@@ -44,8 +45,9 @@ import LazyMedia
   private var continuation: CheckedContinuation<NativeAd, any Error>?
 
   /// Creates a loader. It serves for one request.
-  public init(source: NativeAdSource, options: NativeAdOptions = NativeAdOptions(), pipeline: MediaPipeline = .shared)
-  {
+  public init(
+    source: NativeAdSource, options: NativeAdOptions = NativeAdOptions(), pipeline: MediaPipeline = .shared
+  ) {
     self.source = source
     self.options = options
     self.pipeline = pipeline
@@ -156,7 +158,8 @@ import LazyMedia
     _ url: String, through transport: any Transport,
     then: @escaping @MainActor @Sendable (NativeAdLoader, Result<BodyFetch.Body, TransportError>) -> Void
   ) {
-    var request = TransportRequest(url: url, priority: .veryHigh, maximumBytes: OpenRTBNative.maximumByteCount)
+    var request = TransportRequest(
+      url: url, priority: .veryHigh, maximumBytes: OpenRTBNative.maximumByteCount)
     request.timeouts.total = options.requestTimeoutInterval
     let body = BodyFetch(request, transport: transport)
     self.body = body
@@ -214,8 +217,11 @@ import LazyMedia
   private func probe(_ url: String) {
     guard AssetPlan.isAllowed(url, options) else { return later { $0.step { $0.endProbe() } } }
     timers.append(
-      pipeline.mainScheduler.schedule(after: options.probeTimeLimit) { [weak self] in self?.step { $0.endProbe() } })
-    probing = pipeline.probe(MediaRequest(url: url)) { [weak self, scheduler = pipeline.mainScheduler] result in
+      pipeline.mainScheduler.schedule(after: options.probeTimeLimit) { [weak self] in
+        self?.step { $0.endProbe() }
+      })
+    probing = pipeline.probe(MediaRequest(url: url)) {
+      [weak self, scheduler = pipeline.mainScheduler] result in
       scheduler.enqueue {
         guard let self, !self.machine.isOver else { return }
         if case .success(let probe) = result { self.ad?.learn(probe.info.displaySize) }
