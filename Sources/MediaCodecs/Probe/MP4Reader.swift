@@ -12,8 +12,9 @@ internal struct MP4Reader {
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   mutating func info() throws(VideoProbeError) -> VideoInfo {
-    let movie = try boxes(in: bytes.indices, isTop: true).first { $0.type == "moov" }
-    guard let movie else { throw .malformed("no box moov") }
+    let file = try boxes(in: bytes.indices, isTop: true)
+    let hasMedia = file.contains { $0.type == "mdat" }
+    guard let movie = file.first(where: { $0.type == "moov" }) else { throw .malformed("no box moov") }
     var duration: Duration?
     var hasHeader = false
     var size: PixelSize?
@@ -28,6 +29,8 @@ internal struct MP4Reader {
     }
     guard hasHeader else { throw .malformed("no box mvhd") }
     guard let size else { throw .noVideoTrack }
+    // A file that was cut between two boxes shows it so.
+    guard hasMedia else { throw .truncated("no box mdat") }
     return VideoInfo(container: .mp4, size: size, duration: duration)
   }
 

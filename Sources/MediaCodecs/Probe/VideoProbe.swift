@@ -8,7 +8,8 @@ public enum VideoProbe {
 
   /// Reads the structure of a whole file.
   ///
-  /// Throws ``VideoProbeError/truncated(_:)`` where a box or element runs past the end of the file.
+  /// Throws ``VideoProbeError/truncated(_:)`` where a box or element runs past the end of the file, and where there
+  /// are no media data.
   public static func info(of file: RawSpan) throws(VideoProbeError) -> VideoInfo {
     try file.withUnsafeBytes { (bytes) throws(VideoProbeError) in
       switch ImageFormat.sniff(bytes, isComplete: true) {

@@ -44,6 +44,8 @@ internal struct WebMReader {
       }
     }
     guard let size else { throw .noVideoTrack }
+    // A stream that was cut between two elements shows it so.
+    guard parts.contains(where: { $0.id == ID.cluster }) else { throw .truncated("no cluster") }
     let duration = try parts.first { $0.id == ID.info }.flatMap { (info) throws(VideoProbeError) in
       try self.duration(in: info)
     }
