@@ -28,8 +28,11 @@ public final class MediaPipeline: Sendable {
   /// Where events for the main actor wait for their turn.
   package var mainScheduler: any MainScheduler { core.configuration.mainScheduler }
 
-  /// The time, by the configuration's clock.
-  package var now: Duration { core.configuration.now() }
+  /// Tells the time.
+  package var clock: @Sendable () -> Duration { core.configuration.now }
+
+  /// The time.
+  package var now: Duration { clock() }
 
   /// Fetches bytes.
   package var transport: any Transport { core.configuration.transport }

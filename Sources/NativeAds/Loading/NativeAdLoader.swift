@@ -39,7 +39,7 @@ import LazyMedia
   private var isCancelled = false
   private var started: Duration = .zero
   private var body: BodyFetch?
-  private var resolving: VASTResolution?
+  private var resolving: VASTResolver.Handle?
   private var probing: Probing?
   private var timers: [MainTimer] = []
   private var continuation: CheckedContinuation<NativeAd, any Error>?
@@ -197,11 +197,10 @@ import LazyMedia
   }
 
   private func resolve(_ tag: String) {
-    var limits = VASTResolution.Limits()
-    limits.wrappers = min(limits.wrappers, max(0, options.vastMaxRedirect))
-    limits.hopTimeout = options.vastHopTimeout
-    resolving = VASTResolution.start(tag, through: pipeline.transport, limits: limits) {
-      [weak self, scheduler = pipeline.mainScheduler] outcome in
+    let resolver = VASTResolver(
+      transport: pipeline.transport, hopTimeout: options.vastHopTimeout, wrapperLimit: max(0, options.vastMaxRedirect),
+      allowsLocalFiles: options.allowsLocalMedia)
+    resolving = resolver.resolve(.document(Array(tag.utf8))) { [weak self, scheduler = pipeline.mainScheduler] outcome in
       scheduler.enqueue {
         self?.resolving = nil
         self?.step { $0.receive(outcome) }

@@ -27,7 +27,7 @@ extension VASTError {
   public init(mediaFile error: MediaError) {
     switch error.cause {
     case .transport(let error): self.init(mediaFile: error)
-    case .codec: self = .mediaFileUndecodable
+    case .codec, .video: self = .mediaFileUndecodable
     }
   }
 }
