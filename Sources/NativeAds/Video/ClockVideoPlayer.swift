@@ -63,7 +63,7 @@ public import LazyMedia
     let time = currentTime
     onEvent?(.progressed)
     // The handler may have paused it, and started it anew.
-    guard began != nil else { return }
+    guard began != nil, timer?.isPending != true else { return }
     if let duration, time >= duration {
       hasEnded = true
       stop()

@@ -89,7 +89,7 @@
       case .tell(let event): untold.append(event)
       }
     }
-    
+    guard !isTelling else { return }
     isTelling = true
     defer { isTelling = false }
     while !untold.isEmpty {

@@ -31,7 +31,7 @@ struct ViewabilityMachine {
     private(set) var length: Duration?
 
     mutating func note(_ holds: Bool, after elapsed: Duration) {
-      length = holds ? (length ?? .zero) + elapsed : nil
+      length = holds ? length.map { $0 + elapsed } ?? .zero : nil
     }
 
     /// The time that is missing; `nil` while it does not hold.
