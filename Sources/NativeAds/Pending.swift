@@ -5,7 +5,6 @@ public struct ResolvedVAST: Sendable { }
 public enum VASTOutcome: Sendable {case resolved(ResolvedVAST), failed(VASTError) }
 public enum VideoEvent: Sendable { case start }
 @MainActor public final class VideoController { }
-public struct MediaFile: Sendable {}
 @MainActor public protocol VideoPlayer {}
 final class VASTResolution { struct Limits { var wrappers = 5; var hopTimeout: Duration = .seconds(5) }
  static func start(_ tag: String, through: any Transport, limits: Limits, _ c: @escaping @Sendable (VASTOutcome) -> Void) -> VASTResolution { .init() }

@@ -75,16 +75,14 @@ import Testing
     #expect(value["a\(marks)2"] == .number(2))
   }
 
-  @Test(
-    .timeLimit(.minutes(1)),
-    arguments: [
+  @Test(.timeLimit(.minutes(1))) func aMegabyteIsReadInLinearTime() throws {
+    let texts = [
       "[\(String(repeating: "[],", count: 350_000))0]",
       "{\((0..<100_000).map { "\"\($0)\":0" }.joined(separator: ","))}",
       "\"\(String(repeating: "x", count: 1_000_000))\"",
       "\"\(String(repeating: "\\u00e4", count: 170_000))\"",
       String(repeating: " ", count: 1_000_000) + "0",
-    ])
-  func aMegabyteIsReadInLinearTime(text: String) throws {
-    _ = try JSONValue(Array(text.utf8))
+    ]
+    for text in texts { _ = try JSONValue(Array(text.utf8)) }
   }
 }

@@ -22,7 +22,7 @@ final class FileCore: FetchOwner {
   // MARK: From tasks
 
   func begin(_ task: MediaFileTask) {
-    let request = core.transportRequest(for: task.request, maximumBytes: configuration.fileByteLimit)
+    let request = core.transportRequest(for: task.request, limit: configuration.fileByteLimit)
     let now = configuration.now()
     let joined = table.withLock { table in
       table.join(task) { makeJob(task.request.fetchKey, request, started: now) }

@@ -153,12 +153,13 @@ final class PipelineCore: FetchOwner {
       core: self, owner: self)
   }
 
-  /// - Parameter maximumBytes: `nil` for the limit of pictures.
-  func transportRequest(for request: MediaRequest, maximumBytes: Int? = nil) -> TransportRequest {
-    TransportRequest(
+  /// - Parameter limit: most bytes of a body; `nil` for the limit of pictures.
+  func transportRequest(for request: MediaRequest, limit: Int? = nil) -> TransportRequest {
+    let limit = limit ?? configuration.decodeLimits.maximumBytes
+    return TransportRequest(
       url: request.url, headers: request.headers, priority: request.priority,
       timeouts: configuration.timeouts,
-      maximumBytes: max(0, maximumBytes ?? configuration.decodeLimits.maximumBytes),
+      maximumBytes: max(0, min(limit, request.maximumBytes ?? limit)),
       retryPolicy: configuration.retryPolicy)
   }
 

@@ -6,7 +6,8 @@ public typealias MediaPriority = TransportPriority
 
 /// A picture that is wanted: where its bytes are, how large it will be shown, how urgent it is.
 ///
-/// Requests that differ in nothing but ``priority``, ``makesPreviews`` and ``keepsData`` share one transfer and one decode.
+/// Requests that differ in nothing but ``priority``, ``makesPreviews``, ``keepsData`` and ``maximumBytes`` share one
+/// transfer and one decode.
 public struct MediaRequest: Hashable, Sendable {
   /// Where the bytes are: an `http:` or `https:` URL; also `file:`, `data:` or a path where the transport
   /// allows local sources.
@@ -31,6 +32,9 @@ public struct MediaRequest: Hashable, Sendable {
   public var headers: [HTTPField] = []
   /// What stands for ``url`` in the identity of the fetch, for URLs whose signature changes; `nil` by default.
   public var identifier: String?
+  /// Most bytes of the body, below the limit of the pipeline; `nil`, the default, is that limit. No part of the identity:
+  /// who joins a transfer that others began keeps their limit.
+  public var maximumBytes: Int?
   /// Whether the memory cache is asked and filled; `true` by default.
   public var usesMemoryCache = true
   /// Whether the file as it came is kept in the data cache once its decode, or for a video its check, has succeeded;

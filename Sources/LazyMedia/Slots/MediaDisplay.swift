@@ -24,4 +24,6 @@ public enum MediaContent: Sendable {
   case preview(MediaPreview)
   /// The picture.
   case image(MediaImage)
+  /// A video, whole and checked, for a player that the toolkit brings.
+  case video(MediaFile)
 }

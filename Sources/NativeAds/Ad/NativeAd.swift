@@ -106,7 +106,9 @@ public import LazyMedia
   /// Why an asset has failed; `nil` where it has not.
   public func error(of type: MediaAssetType) -> MediaAssetError? { errors[type] }
   /// The picture of an asset, while it is kept: always while a view shows it. For renderers without views.
-  public func image(of type: MediaAssetType) -> MediaImage? { assets[type]?.image }
+  public func image(of type: MediaAssetType) -> MediaImage? {
+    if case .image(let image)? = assets[type]?.content { image } else { nil }
+  }
 
   /// Loads the assets that have failed once more, in a new attempt, which ends by its own one event. Where none has
   /// failed this does nothing.
@@ -127,6 +129,7 @@ public import LazyMedia
   /// Before the ad is handed over: loads all assets, and tells when they are settled, or the main media has failed.
   func loadEagerly(_ completion: @escaping @MainActor (MediaAssetError?) -> Void) {
     onSettled = completion
+    assets[.media]?.latch()
     for type in MediaAssetType.allCases { assets[type]?.activate() }
     settleEagerly()
   }
@@ -160,8 +163,8 @@ public import LazyMedia
     switch event {
     case .size(let size):
       if asset.type == .media { learn(size) }
-    case .loaded(let size):
-      if asset.type == .media { finishSize(size) }
+    case .loaded(let content):
+      if asset.type == .media { finishMedia(content) }
       settle(asset.type, nil)
     case .failed(let reason, let url):
       settle(
@@ -196,9 +199,10 @@ public import LazyMedia
     }
   }
 
-  /// The media is there: its size is a fact from now on.
-  private func finishSize(_ actual: PixelSize) {
+  /// The media is there: its size is a fact from now on, and a video can be played.
+  private func finishMedia(_ content: AdAsset.Content) {
     guard let before = mediaData else { return }
+    let actual = content.size
     mediaData?.setSize(actual, from: .file)
     guard before.hasPreferredSize, let said = before.pixelSize, said != actual else { return }
     tell(.sizeMismatch(said: said, actual: actual))
@@ -226,6 +230,10 @@ public import LazyMedia
   /// What a callback causes waits until that callback has returned.
   private func deliver(_ deliveries: [Delivery]) {
     queue += deliveries
+    deliverQueue()
+  }
+
+  private func deliverQueue() {
     guard isActive, !isDelivering else { return }
     isDelivering = true
     defer { isDelivering = false }
@@ -278,6 +286,13 @@ public import LazyMedia
     if options.bindsExclusively {
       for other in boundViews { other.unbind() }
     }
+    // Told when all is bound: a callback may do anything, even unbind the view.
+    let isInside = isDelivering
+    isDelivering = true
+    defer {
+      isDelivering = isInside
+      tell(.didRender)
+    }
     hasBeenBound = true
     views.removeAll { $0.view == nil }
     views.append(BoundView(view: view))
@@ -285,6 +300,7 @@ public import LazyMedia
       guard let area = view.area(for: type) else { continue }
       assets[type]?.bind(area.slot, contentMode: area.contentMode)
     }
+    if view.isInWindow { viewEnteredWindow() }
   }
 
   func unbind(_ view: NativeAdView) {
@@ -296,7 +312,7 @@ public import LazyMedia
     exposureChanged()
   }
 
-  func viewEnteredWindow() {}
+  func viewEnteredWindow() { assets[.media]?.latch() }
 
   func exposureChanged() {}
 

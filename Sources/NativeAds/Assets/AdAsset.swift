@@ -8,16 +8,32 @@ import LazyMedia
   enum Source {
     /// A picture.
     case image(url: String)
+    /// A video, loaded whole once a view that shows it hangs in a window.
+    case video(url: String)
     /// It cannot be loaded.
     case unavailable(MediaAssetError.Reason, url: String?)
+  }
+
+  /// What has been loaded.
+  enum Content {
+    case image(MediaImage)
+    case video(MediaFile)
+
+    /// The size of the file, in pixels, as displayed.
+    var size: PixelSize {
+      switch self {
+      case .image(let image): image.info.displaySize
+      case .video(let file): file.info.size
+      }
+    }
   }
 
   /// What has become of the asset, for the ad.
   enum Event {
     /// The head of the file tells its size, in pixels, as displayed.
     case size(PixelSize)
-    /// It is there; the size of its file, in pixels, as displayed.
-    case loaded(PixelSize)
+    /// It is there; what its file is.
+    case loaded(Content)
     case failed(MediaAssetError.Reason, url: String?)
   }
 
@@ -30,10 +46,23 @@ import LazyMedia
     var task: MediaTask?
   }
 
+  /// A load under way.
+  private enum Loading {
+    case image(MediaTask)
+    case video(MediaFileTask)
+
+    func cancel() {
+      switch self {
+      case .image(let task): task.cancel()
+      case .video(let task): task.cancel()
+      }
+    }
+  }
+
   let type: MediaAssetType
   let source: Source
-  /// The picture, while it is kept.
-  private(set) var image: MediaImage?
+  /// What has been loaded, while it is kept.
+  private(set) var content: Content?
   /// Whether the ad has been handed over, so that loading may begin.
   private(set) var isActive = false
 
@@ -43,8 +72,9 @@ import LazyMedia
   /// Whose asset it is; told of what becomes of it.
   weak var ad: NativeAd?
   private var stays: [Stay] = []
-  private var task: MediaTask?
+  private var task: Loading?
   private var preview: MediaPreview?
+  private var isLatched = false
   private var isLoaded = false
   private var isStarting = false
 
@@ -70,17 +100,13 @@ import LazyMedia
     for stay in stays { stay.task?.cancel() }
   }
 
-  /// Whether a transfer or a decode is under way for it.
-  var isRunning: Bool { task != nil }
-
   // MARK: Loading
 
   /// Looks whether the memory cache has the picture as it would be loaded.
   func lookUp() {
     guard !isLoaded, case .image(let url) = source, let image = pipeline.cachedImage(for: request(url, nil))
     else { return }
-    self.image = image
-    end(.loaded(image.info.displaySize))
+    finish(.image(image))
   }
 
   /// The ad has been handed over.
@@ -99,7 +125,7 @@ import LazyMedia
     task.cancel()
     preview = nil
     #if MUTANTS
-      if Mutant.failsWhenCancelled.isOn { end(.failed(.missingAsset, url: nil)) }
+      if Mutant.failsWhenCancelled.isOn { fail(.missingAsset, url: nil) }
     #endif
   }
 
@@ -115,27 +141,50 @@ import LazyMedia
   }
 
   private func startIfWanted() {
-    guard isActive, task == nil, image == nil, let ad, ad.loadingState(of: type) != .failed, ad.wants(self) else {
+    guard isActive, task == nil, content == nil, let ad, ad.loadingState(of: type) != .failed, ad.wants(self) else {
       return
     }
     switch source {
-    case .unavailable(let reason, let url): end(.failed(reason, url: url))
+    case .unavailable(let reason, let url): fail(reason, url: url)
     case .image(let url):
       let target = stays.lazy.compactMap(\.target).first
       var hasEnded = false
       let task = pipeline.load(request(url, target)) { [weak self] event in
         switch event {
         case .finished, .failed: hasEnded = true
-        default: break
+        case .size, .progress, .preview: break
         }
         self?.take(event)
       }
-      if !hasEnded { self.task = task }
+      if !hasEnded { self.task = .image(task) }
+    case .video(let url):
+      guard isLatched else { return }
+      var hasEnded = false
+      let task = pipeline.loadFile(fileRequest(url)) { [weak self] event in
+        if case .progress = event { return }
+        hasEnded = true
+        self?.take(event)
+      }
+      if !hasEnded { self.task = .video(task) }
     }
+  }
+
+  /// A video may load from now on: a view that shows it has come into a window, or nobody waits for that. Idempotent.
+  func latch() {
+    isLatched = true
+    startSoon()
+  }
+
+  private func fileRequest(_ url: String) -> MediaRequest {
+    var request = MediaRequest(url: url)
+    request.keepsData = true
+    return request
   }
 
   private func request(_ url: String, _ target: DecodeTarget?) -> MediaRequest {
     var request = MediaRequest(url: url, target: target ?? preferredTarget)
+    request.maximumBytes = maximumBytes
+    request.keepsData = true
     request.priority = stays.isEmpty ? .normal : .high
     request.makesPreviews = stays.contains { stay in
       if case .preview? = stay.slot?.placeholderView?.content { true } else { false }
@@ -150,23 +199,37 @@ import LazyMedia
     case .preview(let preview):
       self.preview = preview
       for stay in stays { stay.slot?.show(preview, for: stay.occupancy) }
-    case .finished(let image):
-      task = nil
-      preview = nil
-      self.image = image
-      for index in stays.indices { show(image, at: index) }
-      end(.loaded(image.info.displaySize))
-    case .failed(let error):
-      task = nil
-      // A picture that was there once and has been dropped is that view's loss alone.
-      end(.failed(.media(error), url: error.url))
+    case .finished(let image): finish(.image(image))
+    case .failed(let error): fail(error)
     }
   }
 
-  private func end(_ event: Event) {
+  private func take(_ event: MediaFileEvent) {
+    switch event {
+    case .progress: break
+    case .finished(let file): finish(.video(file))
+    case .failed(let error): fail(error)
+    }
+  }
+
+  private func finish(_ content: Content) {
+    task = nil
+    preview = nil
+    self.content = content
+    for index in stays.indices { show(content, at: index) }
     guard !isLoaded else { return }
-    if case .loaded = event { isLoaded = true }
-    ad?.asset(self, event)
+    isLoaded = true
+    ad?.asset(self, .loaded(content))
+  }
+
+  private func fail(_ error: MediaError) {
+    task = nil
+    fail(.media(error), url: error.url)
+  }
+
+  private func fail(_ reason: MediaAssetError.Reason, url: String?) {
+    // A picture that was there once, and was dropped, is the view's loss alone that wants it back.
+    if !isLoaded { ad?.asset(self, .failed(reason, url: url)) }
   }
 
   // MARK: Views
@@ -176,14 +239,14 @@ import LazyMedia
     let occupancy = slot.occupy()
     let target = slot.display?.pixelSize.flatMap { $0.isValid ? DecodeTarget(size: $0, fit: contentMode) : nil }
     stays.append(Stay(slot: slot, occupancy: occupancy, target: target))
-    if image == nil, case .image(let url) = source, let cached = pipeline.cachedImage(for: request(url, target)) {
+    if let content {
+      show(content, at: stays.count - 1)
+    } else if ad?.loadingState(of: type) != .failed, case .image(let url) = source,
+      let cached = pipeline.cachedImage(for: request(url, target))
+    {
       // In this turn, without a flash; a transfer that runs for it is not needed any more.
       task.take()?.cancel()
-      image = cached
-      show(cached, at: stays.count - 1)
-      end(.loaded(cached.info.displaySize))
-    } else if let image {
-      show(image, at: stays.count - 1)
+      finish(.image(cached))
     } else {
       slot.show(.empty, for: occupancy)
       if let preview { slot.show(preview, for: occupancy) }
@@ -200,14 +263,22 @@ import LazyMedia
   /// Whether a slot shows it.
   var isShown: Bool { stays.contains { $0.slot != nil } }
 
-  /// Lets go of the picture where no slot shows it; it comes back when one does.
+  /// Lets go of the pixels where no slot shows them; they come back when one does. A video is kept, as it is encoded.
   func dropUnshown() {
-    if isLoaded, !isShown { image = nil }
+    if case .image? = content, !isShown { content = nil }
   }
 
-  private func show(_ image: MediaImage, at index: Int) {
+  private func show(_ content: Content, at index: Int) {
     let stay = stays[index]
     guard let slot = stay.slot else { return }
+    switch content {
+    case .image(let image): show(image, in: slot, at: index)
+    case .video(let file): slot.show(.video(file), for: stay.occupancy)
+    }
+  }
+
+  private func show(_ image: MediaImage, in slot: MediaSlot, at index: Int) {
+    let stay = stays[index]
     slot.show(.image(image), for: stay.occupancy)
     // Decoded for another view, or for none: where this one has more pixels than that, and the file too, it gets its own.
     guard case .image(let url) = source, let target = stay.target, stay.task == nil,

@@ -23,7 +23,7 @@ extension OpenRTBNative {
   /// 3: main). Else a lone image is the main one; of several, one of at most 256 pixels a side with a ratio in
   /// 0.9...1.1 is an icon, any other a main one.
   ///
-  /// The version is not checked: later versions only added members. May be called on any thread.
+  /// The version is passed on, not checked. May be called on any thread.
   ///
   /// - Parameters:
   ///   - bytes: the response, in UTF-8; at most ``maximumByteCount``.

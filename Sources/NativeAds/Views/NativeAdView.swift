@@ -96,8 +96,6 @@
     }
     boundAd = ad
     ad.bind(self)
-    if node.isInWindow { ad.viewEnteredWindow() }
-    ad.tell(.didRender)
     return report
   }
 

@@ -87,40 +87,46 @@ import Testing
     }
   }
 
-  private static func filling(_ element: (Int) -> String, before: String = "", after: String = "") -> [UInt8]
-  {
-    var text = before
-    var index = 0
-    while text.utf8.count + after.utf8.count + element(index).utf8.count < OpenRTBNative.maximumByteCount {
-      text += element(index)
-      index += 1
+  /// What costs most to read.
+  enum Burden: CaseIterable {
+    case emptyAssets, nestedAssets, members, brokenBids, combiningMarks, repeatedTrackers
+
+    /// A response of a megabyte, with the title "T".
+    var response: [UInt8] {
+      let end = #"{"title":{"text":"T"}}],"link":{"url":"u"}}"#
+      let marks = String(repeating: "\u{316}\u{301}", count: 250)
+      return switch self {
+      case .emptyAssets: Self.filled(#"{"assets":["#, { _ in "{}," }, end)
+      case .nestedAssets: Self.filled(#"{"assets":["#, { _ in "[[[[[[]]]]]]," }, end)
+      case .members: Self.filled("{", { #""\#($0)":0,"# }, #""assets":["# + end)
+      case .brokenBids:
+        Self.filled(
+          #"{"seatbid":[{"bid":["#, { _ in #"{"adm":"{\"native\":\"{"},"# },
+          #"{"adm":{"assets":[\#(end)}]}]}"#)
+      case .combiningMarks:
+        Self.filled(
+          #"{"assets":["#, { #"{"img":{"url":"\#($0)\#(marks)","ext":{"blurhash":"L"}}},"# }, end)
+      case .repeatedTrackers:
+        Self.filled(#"{"imptrackers":["#, { #""u\#($0 / 2)","# }, #""u"],"assets":["# + end)
+      }
     }
-    return Array((text + after).utf8)
+
+    private static func filled(_ start: String, _ element: (Int) -> String, _ end: String) -> [UInt8] {
+      var text = start
+      var index = 0
+      while text.utf8.count < 1_040_000 {
+        text += element(index)
+        index += 1
+      }
+      return Array((text + end).utf8)
+    }
   }
 
-  private static let title = #"{"title":{"text":"T"}}"#
-  private static let end = #"\#(title)],"link":{"url":"u"}}"#
-  private static let marks = String(repeating: "\u{316}\u{301}", count: 250)
-
-  // A megabyte of what costs most.
-  @Test(
-    .timeLimit(.minutes(1)),
-    arguments: [
-      filling({ _ in "{}," }, before: #"{"assets":["#, after: end),
-      filling({ _ in "[[[[[[]]]]]]," }, before: #"{"assets":["#, after: end),
-      filling({ #""\#($0)":0,"# }, before: "{", after: #""assets":["# + end),
-      filling(
-        { _ in #"{"adm":"{\"native\":\"{"},"# }, before: #"{"seatbid":[{"bid":["#,
-        after: #"{"adm":{"assets":["# + end + "}]}]}"),
-      filling(
-        { #"{"img":{"url":"\#($0)\#(marks)","ext":{"blurhash":"L"}}},"# }, before: #"{"assets":["#, after: end
-      ),
-      filling({ #""u\#($0 / 2)","# }, before: #"{"imptrackers":["#, after: #""u"],"assets":["# + end),
-    ])
-  func hostileResponsesOfAMegabyteAreReadSoon(bytes: [UInt8]) throws {
-    #expect(bytes.count > 1_000_000)
-    let ad = try OpenRTBNative(bytes)
+  @Test(.timeLimit(.minutes(1)), arguments: Burden.allCases)
+  func aMegabyteOfWhatCostsMostIsReadSoon(burden: Burden) throws {
+    let ad = try OpenRTBNative(burden.response)
     #expect(ad.title == "T")
-    #expect(Set(ad.impressionURLs).count == ad.impressionURLs.count)
+    let urls = ad.impressionURLs
+    #expect((Set(urls).count == urls.count) == true)
   }
 }
