@@ -2,15 +2,15 @@ import NativeAds
 import Testing
 
 @Suite struct VASTMacrosTests {
-  /// Gives nothing but zeros.
-  private struct Zeros: RandomNumberGenerator {
-    mutating func next() -> UInt64 { 0 }
+  /// Gives nothing but the largest number.
+  private struct Ones: RandomNumberGenerator {
+    mutating func next() -> UInt64 { .max }
   }
 
   private func macros(
     _ time: Duration = .zero, errorCode: Int? = nil, playhead: Duration? = nil
   ) -> VASTMacros {
-    var random = Zeros()
+    var random = Ones()
     return VASTMacros(unixTime: time, errorCode: errorCode, contentPlayhead: playhead, using: &random)
   }
 
@@ -30,7 +30,7 @@ import Testing
     ] {
       #expect(macros().expand(url) == url)
     }
-    #expect(macros().expand("[[CACHEBUSTING]]") == "[00000000]")
+    #expect(macros().expand("[[CACHEBUSTING]]") == "[99999999]")
   }
 
   @Test(
