@@ -12,6 +12,7 @@ import Glibc
       exit(2)
     }
     if options.playsMutants { exit(playMutants(options)) }
+    if options.isVerbose { return tell(options, from: options.first ?? 0) }
     if let first = options.first { exit(play(options, from: first, count: options.schedules)) }
     print("seed \(options.seed), \(options.schedules) schedules of \(options.steps) steps")
     fflush(nil)
@@ -23,6 +24,15 @@ import Glibc
     print(
       "0 violations in \(options.schedules) schedules, \(options.schedules * options.steps) steps, "
         + "\(Int(seconds)) s, \(Int(Double(options.schedules) / seconds)) schedules a second")
+  }
+
+  /// Tells all that happens in each schedule.
+  @MainActor private static func tell(_ options: SimulateOptions, from first: Int) {
+    for index in first..<(first + options.schedules) {
+      let seed = Search.seed(options.seed, at: index)
+      let outcome = Simulation.play(Schedule(seed: seed, steps: options.steps), keepsLines: true)
+      print("schedule of seed \(seed)\n\(outcome.lines.joined(separator: "\n"))\nhash \(outcome.hash)")
+    }
   }
 
   @MainActor private static func play(_ options: SimulateOptions, from first: Int, count: Int) -> Int32 {

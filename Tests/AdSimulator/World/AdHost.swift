@@ -27,6 +27,8 @@ import NativeAds
   private var isHandedOver = false
   /// The turn in which the ad's assets begin to load has come.
   private(set) var isActive = false
+  /// That turn is over.
+  private var hasBegun = false
   private var hasAppliedStart = false
   private var isAwaiting: Awaited?
   /// Assets that each call of `retryFailedAssets` found failed and that were not told as loading yet.
@@ -114,6 +116,8 @@ import NativeAds
       guard let self, let ad = weakAd else { return }
       follow(ad)
       isActive = true
+      // Behind that one.
+      world.scheduler.enqueue { [weak self] in self?.hasBegun = true }
     }
     isHandedOver = true
   }
@@ -374,7 +378,7 @@ import NativeAds
     guard isActive else { return follow(ad) }
     checkSize(ad)
     if isAwaiting != nil { world.report(.oneTerminalEvent, "ad \(number) lacks its terminal event") }
-    for type in MediaAssetType.allCases {
+    for type in MediaAssetType.allCases where hasBegun {
       let state = ad.loadingState(of: type)
       if state != told[type] {
         world.report(.legalStates, "ad \(number): its \(type) is \(state), told was \(told[type])")
@@ -386,7 +390,7 @@ import NativeAds
   func checkAtRest() {
     if isPending { world.report(.oneAnswer, "ad \(number) was never answered") }
     guard isHandedOver, weakAd != nil else { return }
-    if !isActive { world.report(.noStarvation, "ad \(number) never begins") }
+    if !hasBegun { world.report(.noStarvation, "ad \(number) never begins") }
     if renderings != bindings || refusalsTold != refusals {
       world.report(.rendering, "ad \(number): told \(renderings) of \(bindings) bindings")
     }
