@@ -1,5 +1,6 @@
 import LazyMedia
 import LazyMediaTesting
+import MediaTransportTesting
 import Testing
 
 @testable import NativeAds
@@ -16,7 +17,7 @@ import Testing
     var testDescription: String { "icon \(icon), media \(media), \(order)" }
   }
 
-  static let cells = Fate.allCases.flatMap { icon in
+  nonisolated static let cells = Fate.allCases.flatMap { icon in
     Fate.allCases.flatMap { media in Order.allCases.map { Cell(icon: icon, media: media, order: $0) } }
   }
 
@@ -99,7 +100,8 @@ import Testing
       #expect(received?.iconLoadingState == state(cell.icon))
       #expect(received?.mediaLoadingState == .loaded)
     } else {
-      #expect(fixture.log.take() == ["didFailWithError \(cell.media == .none ? "missingAsset" : "badStatus")"])
+      #expect(
+        fixture.log.take() == ["didFailWithError \(cell.media == .none ? "missingAsset" : "badStatus")"])
       #expect(received == nil)
     }
     #expect(fixture.transport.activeTransfers.isEmpty)
@@ -122,7 +124,8 @@ import Testing
   @Test func anAdWithoutAnyAssetIsLoadedOnTheNextTurn() throws {
     let fixture = AdFixture()
     _ = fixture.ad(
-      SampleAd.openRTB(icon: nil, media: nil), AdFixture.lazyOptions { $0.renderingSetting.hasMediaView = false })
+      SampleAd.openRTB(icon: nil, media: nil),
+      AdFixture.lazyOptions { $0.renderingSetting.hasMediaView = false })
     #expect(fixture.log.take() == ["didReceive"])
     fixture.settle()
     #expect(fixture.log.take() == ["didLoad"])

@@ -28,8 +28,11 @@ public final class MediaPipeline: Sendable {
   /// Where events for the main actor wait for their turn.
   package var mainScheduler: any MainScheduler { core.configuration.mainScheduler }
 
-  /// The time, by the configuration's clock.
-  package var now: Duration { core.configuration.now() }
+  /// Tells the time.
+  package var clock: @Sendable () -> Duration { core.configuration.now }
+
+  /// The time.
+  package var now: Duration { clock() }
 
   /// Fetches bytes.
   package var transport: any Transport { core.configuration.transport }
@@ -105,7 +108,9 @@ public final class MediaPipeline: Sendable {
   public func probe(_ request: MediaRequest) async throws -> MediaProbe {
     let probing = Probing(request: request, core: core)
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in probing.start { continuation.resume(with: $0) } }
+      try await withCheckedThrowingContinuation { continuation in
+        probing.start { continuation.resume(with: $0) }
+      }
     } onCancel: {
       probing.cancel()
     }

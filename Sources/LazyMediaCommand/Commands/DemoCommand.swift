@@ -8,6 +8,8 @@ struct DemoCommand: Sendable {
   /// What the server sends in a second, so that a picture takes a moment to arrive.
   static let linkBytesPerSecond = 10_000_000
 
+  static let defaultLatency: Duration = .milliseconds(40)
+
   private let settings: Settings
   private let files: DemoFiles
   private let outputPath: String
@@ -45,14 +47,15 @@ struct DemoCommand: Sendable {
   }
 
   private func show() async throws -> ExitStatus {
+    let latency = settings.latency ?? Self.defaultLatency
     var link = OriginConfiguration()
     link.linkBytesPerSecond = Self.linkBytesPerSecond
     let origin = try OriginServer(link)
     defer { origin.stop() }
     try origin.mount(
-      "/", folder: settings.imagesPath, template: OriginResponse(latency: settings.latency))
+      "/", folder: settings.imagesPath, template: OriginResponse(latency: latency))
     var missing = OriginResponse.status(404)
-    missing.latency = settings.latency
+    missing.latency = latency
     origin.route("/" + DemoShow.missingFile, missing)
 
     // The origin is on this machine: a proxy would not reach it.
@@ -61,7 +64,7 @@ struct DemoCommand: Sendable {
     local.concurrency = 6
     let show = DemoShow(pipeline: try MediaSetup.pipeline(for: local), origin: origin, log: DemoLog())
     await show.log.print(
-      "Serving \(settings.imagesPath) at \(origin.baseURL): each answer after \(Text.time(settings.latency)), "
+      "Serving \(settings.imagesPath) at \(origin.baseURL): each answer after \(Text.time(latency)), "
         + "\(Text.bytes(Self.linkBytesPerSecond))/s in all.")
     let result = await show.load(files)
     try Task.checkCancellation()

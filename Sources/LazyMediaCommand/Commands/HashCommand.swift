@@ -17,9 +17,10 @@ extension HashOutcome: LoadedOutcome {
     let image = try await task.value
     warnings = image.warnings
     do {
-      let (x, y) = (settings.components.x, settings.components.y)
-      blurHash = try BlurHash(encoding: image.pixels, componentsX: x, componentsY: y)
+      let (x, y) = settings.components
+      let blurHash = try BlurHash(encoding: image.pixels, componentsX: x, componentsY: y)
       thumbHash = try ThumbHash(encoding: image.pixels)
+      self.blurHash = blurHash
       size = image.info.displaySize
     } catch let error as CodecError {
       throw Failure(phase: MediaError.Phase.decode.rawValue, code: error.code, message: error.description)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The command `lazymedia`.
-@main enum LazyMediaCommand {
+@main @MainActor enum LazyMediaCommand {
   static func main() {
     StandardStreams.occupy()
     // A reader that goes away is seen as a failed write, so that work can be stopped and files taken away.
@@ -36,6 +36,14 @@ import Glibc
     case .hash:
       start(.hash) { () throws(UsageError) in
         try HashCommand(settings: settings, operands: invocation.operands).run
+      }
+    case .ad:
+      start(.ad) { () throws(UsageError) in
+        try AdCommand(settings: settings, source: invocation.operands[0]).run
+      }
+    case .vast:
+      start(.vast) { () throws(UsageError) in
+        try VASTCommand(settings: settings, source: invocation.operands[0]).run
       }
     case .demo:
       start(.demo) { () throws(UsageError) in try DemoCommand(settings: settings).run }

@@ -5,6 +5,12 @@ import LazyMedia
 enum MediaSetup {
   /// Checks what can be checked before anything is fetched.
   static func pipeline(for settings: Settings) throws(UsageError) -> MediaPipeline {
+    pipeline(for: settings, over: try transport(for: settings, allowsLocalSources: true))
+  }
+
+  private static func transport(
+    for settings: Settings, allowsLocalSources: Bool
+  ) throws(UsageError) -> HTTPTransport {
     if let path = settings.caBundlePath, access(path, R_OK) != 0 {
       throw UsageError(
         message: "cannot read '\(Text.printable(path))': \(SystemError(errno))", concernsSystem: true)
@@ -15,9 +21,12 @@ enum MediaSetup {
     transport.userAgent = settings.userAgent
     transport.caBundlePath = settings.caBundlePath
     transport.proxy = settings.proxy
-    transport.allowsLocalSources = true
+    transport.allowsLocalSources = allowsLocalSources
+    return HTTPTransport(configuration: transport)
+  }
 
-    var configuration = MediaPipelineConfiguration(transport: HTTPTransport(configuration: transport))
+  private static func pipeline(for settings: Settings, over transport: any Transport) -> MediaPipeline {
+    var configuration = MediaPipelineConfiguration(transport: transport)
     configuration.decodeLimits.maximumBytes = settings.maximumBytes
     configuration.decodeLimits.maximumPixels = settings.maximumPixels
     configuration.timeouts.total = settings.timeout
@@ -25,6 +34,15 @@ enum MediaSetup {
     // Each source is wanted once: a cache would only hold memory.
     configuration.memoryCache = nil
     return MediaPipeline(configuration: configuration)
+  }
+
+  /// The same for the documents of ads: header fields are sent with every request, and bytes are counted.
+  static func meteredPipeline(
+    for settings: Settings, of source: DocumentSource
+  ) throws(UsageError) -> (MediaPipeline, MeteredTransport) {
+    let transport = MeteredTransport(
+      try transport(for: settings, allowsLocalSources: source.isLocal), headers: settings.headers)
+    return (pipeline(for: settings, over: transport), transport)
   }
 
   /// What the pipeline is asked for.

@@ -4,7 +4,7 @@ actor DemoLog {
   private let start = ContinuousClock.now
 
   func note(_ what: String, _ file: String, _ details: String = "", color: Console.Color? = nil) {
-    let time = Text.fixed(Int((ContinuousClock.now - start) / .microseconds(1)), scale: 1000, digits: 1)
+    let time = Text.tenths(ContinuousClock.now - start)
     let line = Text.rightPadded(what, to: 9) + Text.rightPadded(file, to: 30) + " " + details
     console.print("\(Text.leftPadded(time, to: 8)) ms  " + line)
   }

@@ -128,7 +128,7 @@ enum Completions {
   private static func operands(of subcommand: Subcommand?) -> CommandOption.Completion {
     switch subcommand {
     case nil, .help: .words(Subcommand.allCases.map(\.rawValue))
-    case .fetch, .probe, .hash: .files
+    case .fetch, .probe, .hash, .ad, .vast: .files
     case .completions: .words(Shell.allCases.map(\.rawValue))
     case .demo: .nothing
     }

@@ -23,6 +23,8 @@ enum HelpTopics {
       finishes. Both are short texts that tell a blurred form of the picture, to be shown while the picture loads. \
       They are made of the picture as displayed, reduced to at most 100 pixels a side.
       """
+    case .ad: adDescription
+    case .vast: vastDescription
     case .demo:
       """
       Serves a folder on a free port of 127.0.0.1, slowly, loads native ads from it through the real pipeline, prints \
@@ -51,6 +53,10 @@ enum HelpTopics {
       [("SOURCES", sources(isFetch: false)), ("OUTPUT", probeOutput), environment]
     case .hash:
       [("SOURCES", sources(isFetch: false)), ("OUTPUT", hashOutput), environment]
+    case .ad:
+      [("SOURCE", adSource), ("OUTPUT", adOutput), environment]
+    case .vast:
+      [("SOURCE", vastSource), ("OUTPUT", vastOutput), environment]
     case .demo:
       [
         (
@@ -184,6 +190,8 @@ enum HelpTopics {
         ),
         pipe,
       ]
+    case .ad, .vast:
+      (subcommand == .ad ? adExitStatus : vastExitStatus) + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
     case .demo:
       [
         ("0", "All ads loaded, and the picture was written."), ("1", "An ad failed, or the picture."), usage,
@@ -208,6 +216,14 @@ enum HelpTopics {
       ["lazymedia probe --json https://example.com/poster.jpg"]
     case .hash:
       ["lazymedia hash poster.jpg", "lazymedia hash --json --components 3x3 - < urls.txt"]
+    case .ad:
+      [
+        "lazymedia ad sample:image --placeholder preview",
+        "lazymedia ad --json --bind-delay 500 https://ads.example.com/native",
+        "curl -s https://ads.example.com/native | lazymedia ad -",
+      ]
+    case .vast:
+      ["lazymedia vast sample:wrapper", "lazymedia vast --json --width 640 tag.xml"]
     case .demo:
       ["lazymedia demo --latency 200 --output sheet.png"]
     case .completions:

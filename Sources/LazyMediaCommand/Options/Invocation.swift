@@ -57,6 +57,13 @@ struct Invocation: Sendable {
       if settings.encoding != nil, settings.outputPath == nil {
         throw UsageError(message: "option '--encode' needs '--output DIR'")
       }
+    case .ad, .vast:
+      guard let source = operands.first else { throw UsageError(message: "no source given") }
+      if source.text.isEmpty { throw UsageError(message: "the source is empty") }
+      if operands.count > 1 {
+        throw UsageError(
+          message: "'\(subcommand.rawValue)' takes one source, not '\(Text.source(operands[1].text))', too")
+      }
     case .demo:
       if let extra = operands.first {
         throw UsageError(message: "'demo' takes no '\(Text.source(extra.text))'")

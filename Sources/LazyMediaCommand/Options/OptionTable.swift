@@ -1,12 +1,14 @@
 import LazyMedia
+import NativeAds
 
 extension CommandOption {
   private static let sources: [Subcommand?] = [.fetch, .probe, .hash]
-  private static let everywhere: [Subcommand?] = [nil, .fetch, .probe, .hash, .demo, .completions, .help]
+  private static let network: [Subcommand?] = sources + [.ad, .vast]
+  private static let everywhere: [Subcommand?] = [nil] + Subcommand.allCases
   private static let defaults = Settings()
 
   /// Every option of the command. The only place that lists them.
-  static let table: [CommandOption] = picture + result + transfer + demonstration + general
+  static let table: [CommandOption] = picture + ad + video + result + transfer + demonstration + general
 
   private static let picture: [CommandOption] = [
     .valued(
@@ -50,7 +52,55 @@ extension CommandOption {
       "The quality of JPEG files written, 1 to 100; \(defaults.quality) by default."),
   ]
 
+  private static let ad: [CommandOption] = [
+    .valued(
+      "size", "WxH", [.ad], "the pixels of the media area",
+      "The size in pixels of the area that shows the main media, for which it is decoded; by default the area has "
+        + "no size, and the preferred size of the ad counts."
+    ) { settings, text throws(InvalidValue) in settings.size = try OptionValue.pixelSize(text) },
+    .toggle(
+      "no-lazy", [.ad], "receive the ad with its media",
+      "Receive the ad only when its icon and main media are settled; by default it comes before them."
+    ) { $0.isLazy = false },
+    .toggle(
+      "probe", [.ad], "look for a missing size first",
+      "If the response does not tell the size of the main image, look for it in the first bytes of the file before "
+        + "the ad is received, for 300 milliseconds at most."
+    ) { $0.probesMissingSizes = true },
+    .choice(
+      "placeholder", [.ad], "what covers assets until they are there",
+      "Cover the assets that are loading when the ad is bound: 'bare' (the area as it is), 'color' (gray) or "
+        + "'preview' (the coarse form that a progressive file gives early); nothing by default."
+    ) { (settings: inout Settings, kind: PlaceholderKind) in settings.placeholder = kind },
+    milliseconds(
+      "bind-delay", \.bindDelay, [.ad], "milliseconds from the ad to its view",
+      "Milliseconds from receiving the ad to binding it to a view; by default it is bound while it is received."
+    ),
+    milliseconds(
+      "attach-after", \.attachDelay, [.ad], "milliseconds from binding to the window",
+      "Milliseconds from binding the ad to attaching its view to a window, where a video begins to load; by "
+        + "default the view is in a window before."),
+  ]
+
+  private static let video: [CommandOption] = [
+    .valued(
+      "width", "PX", [.vast], "the width that the video is chosen for",
+      "The width in pixels that the video is chosen for, 1 to \(OptionValue.maximumSide); "
+        + "\(1280) by default."
+    ) { settings, text throws(InvalidValue) in
+      settings.targetWidth = try OptionValue.wholeNumber(text, in: 1...OptionValue.maximumSide)
+    }
+  ]
+
   private static let result: [CommandOption] = [
+    .toggle(
+      "json", [.ad], "print one JSON object a line",
+      "Print one JSON object a line for each event, instead of text. See OUTPUT for the fields."
+    ) { $0.isJSON = true },
+    .toggle(
+      "json", [.vast], "print one JSON object",
+      "Print one JSON object instead of text. See OUTPUT for the fields."
+    ) { $0.isJSON = true },
     .toggle(
       "json", sources, "print one JSON object a line",
       "Print one JSON object a line as each source finishes, instead of text. See OUTPUT for the fields."
@@ -84,7 +134,7 @@ extension CommandOption {
       "Sources under way at once, and most connections to one host, 1 to 256; \(defaults.concurrency) by "
         + "default."),
     .valued(
-      "timeout", "S", sources, "seconds for one source, retries included",
+      "timeout", "S", network, "seconds for one source, retries included",
       "Seconds for one source, waits and retries included, 0.001 to 86400, fractions allowed; "
         + "\(Text.decimal(defaults.timeout / .seconds(1))) by default."
     ) { settings, text throws(InvalidValue) in
@@ -92,37 +142,37 @@ extension CommandOption {
         text, unit: .seconds(1), named: "seconds", in: .milliseconds(1) ... .seconds(86_400))
     },
     .number(
-      "retries", 0...20, \.retries, sources, "attempts after the first",
+      "retries", 0...20, \.retries, network, "attempts after the first",
       "Attempts after the first, on connect errors, timeouts and the statuses 429 and 5xx, 0 to 20; "
         + "\(defaults.retries) by default."),
     .valued(
-      "max-bytes", "N", sources, "most bytes of one file",
+      "max-bytes", "N", network, "most bytes of one file",
       "Most bytes of one file, 1 to 4G, optionally with K, M or G (powers of 1024) after the digits; "
         + "\(defaults.maximumBytes >> 20)M by default."
     ) { settings, text throws(InvalidValue) in
       settings.maximumBytes = try OptionValue.byteCount(text, in: 1...(4 << 30))
     },
     .number(
-      "max-pixels", 1...268_435_456, \.maximumPixels, sources, "most pixels of one stored picture",
+      "max-pixels", 1...268_435_456, \.maximumPixels, sources + [.ad], "most pixels of one stored picture",
       "Most pixels of one stored picture, 1 to 268435456; \(defaults.maximumPixels) by default. Each side has "
         + "at most \(OptionValue.maximumSide)."),
     .valued(
-      "user-agent", "S", sources, "the User-Agent that is sent",
+      "user-agent", "S", network, "the User-Agent that is sent",
       "The User-Agent that is sent; '\(defaults.userAgent)' by default."
     ) { settings, text throws(InvalidValue) in
       guard OptionValue.isFieldText(text) else { throw InvalidValue(expected: "free of control characters") }
       settings.userAgent = text
     },
     .valued(
-      "header", "'K: V'", short: "H", sources, "a header field to send",
+      "header", "'K: V'", short: "H", network, "a header field to send",
       "A header field to send with every request; may be given more than once."
     ) { settings, text throws(InvalidValue) in settings.headers.append(try OptionValue.headerField(text)) },
     .valued(
-      "cacert", "FILE", sources, "CA certificates instead of the system's",
+      "cacert", "FILE", network, "CA certificates instead of the system's",
       "A file of CA certificates (PEM) to trust instead of the system's.", completes: .files
     ) { settings, text throws(InvalidValue) in settings.caBundlePath = try path(text) },
     .valued(
-      "proxy", "URL", sources, "the proxy to use",
+      "proxy", "URL", network, "the proxy to use",
       "The proxy to use, such as http://127.0.0.1:3128; an empty value uses none. By default the variables "
         + "http_proxy, https_proxy, all_proxy and no_proxy of the environment decide."
     ) { settings, text throws(InvalidValue) in
@@ -137,25 +187,42 @@ extension CommandOption {
       "The folder to serve; '\(defaults.imagesPath)' by default.", completes: .directories
     ) { settings, text throws(InvalidValue) in settings.imagesPath = try path(text) },
     .valued(
+      "images", "DIR", [.ad, .vast], "the folder of the samples",
+      "The folder that samples are served from; '\(defaults.imagesPath)' by default.", completes: .directories
+    ) { settings, text throws(InvalidValue) in settings.imagesPath = try path(text) },
+    .valued(
       "output", "FILE", short: "o", [.demo], "the picture to write",
       "The picture (PNG) to write; '\(DemoCommand.defaultOutputPath)' by default. Its folder is created "
         + "if it does not exist.",
       completes: .files
     ) { settings, text throws(InvalidValue) in settings.outputPath = try path(text) },
-    .valued(
-      "latency", "MS", [.demo], "milliseconds before each answer",
-      "Milliseconds that the server waits before each answer, 0 to 10000; "
-        + "\(Text.decimal(defaults.latency / .milliseconds(1))) by default."
-    ) { settings, text throws(InvalidValue) in
-      settings.latency = try OptionValue.duration(
-        text, unit: .milliseconds(1), named: "milliseconds", in: .zero ... .seconds(10))
-    },
+    milliseconds(
+      "latency", \.latency, [.demo], "milliseconds before each answer",
+      "Milliseconds that the server waits before each answer; "
+        + "\(Text.decimal(DemoCommand.defaultLatency / .milliseconds(1))) by default."),
+    milliseconds(
+      "latency", \.latency, [.ad, .vast], "milliseconds before each answer about a sample",
+      "Milliseconds that the server of samples waits before each answer; "
+        + "\(Text.decimal(SampleAds.defaultLatency / .milliseconds(1))) by default."),
   ]
 
   private static let general: [CommandOption] = [
     .toggle("help", short: "h", everywhere, "print this help", "Print this help.") { $0.wantsHelp = true },
     .toggle("version", everywhere, "print the version", "Print the version.") { $0.wantsVersion = true },
   ]
+
+  /// An option that takes milliseconds, at most ten seconds of them.
+  private static func milliseconds(
+    _ name: String, _ keyPath: any WritableKeyPath<Settings, Duration?> & Sendable,
+    _ subcommands: [Subcommand?],
+    _ summary: String, _ explanation: String
+  ) -> CommandOption {
+    .valued(name, "MS", subcommands, summary, explanation + " 0 to 10000, fractions allowed.") {
+      settings, text throws(InvalidValue) in
+      settings[keyPath: keyPath] = try OptionValue.duration(
+        text, unit: .milliseconds(1), named: "milliseconds", in: .zero ... .seconds(10))
+    }
+  }
 
   private static func path(_ text: String) throws(InvalidValue) -> String {
     guard !text.isEmpty, !text.utf8.contains(0) else { throw InvalidValue(expected: "a path") }

@@ -13,6 +13,20 @@ enum OutputEncoding: String, CaseIterable, Sendable {
   var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 }
 
+/// What covers an asset of an ad until it is there.
+enum PlaceholderKind: String, CaseIterable, Sendable {
+  case bare, color, preview
+
+  /// What the library shows for it.
+  var content: Placeholder {
+    switch self {
+    case .bare: .bare
+    case .color: .color(red: 224, green: 224, blue: 224, alpha: 255)
+    case .preview: .preview
+    }
+  }
+}
+
 /// All that options say. The values given here are the defaults; help and documentation print them from here.
 struct Settings: Sendable {
   var wantsHelp = false
@@ -47,7 +61,18 @@ struct Settings: Sendable {
   var caBundlePath: String?
   var proxy: String?
 
-  // The demonstration.
+  // The demonstration, and samples.
   var imagesPath = "TestImages"
-  var latency: Duration = .milliseconds(40)
+  /// `nil` for that of the command.
+  var latency: Duration?
+
+  // How an ad is shown.
+  var isLazy = true
+  var probesMissingSizes = false
+  var bindDelay: Duration?
+  var attachDelay: Duration?
+  var placeholder: PlaceholderKind?
+
+  // How a video file is chosen.
+  var targetWidth: Int?
 }

@@ -1,6 +1,6 @@
 /// What the command does: its first argument.
 enum Subcommand: String, CaseIterable, Sendable {
-  case fetch, probe, hash, demo, completions, help
+  case fetch, probe, hash, ad, vast, demo, completions, help
 
   /// What it does, in one line, for the overview and the completions.
   var summary: String {
@@ -8,6 +8,8 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .fetch: "fetch and decode images, and report or write the results"
     case .probe: "report format, size and orientation from the first bytes"
     case .hash: "print placeholder hashes: BlurHash and ThumbHash"
+    case .ad: "load a native ad and print its events"
+    case .vast: "follow a VAST document to the video file that would be played"
     case .demo: "serve a folder on the loopback, fetch it, and draw a contact sheet"
     case .completions: "print the completion script of a shell"
     case .help: "explain a command"
@@ -18,6 +20,7 @@ enum Subcommand: String, CaseIterable, Sendable {
   var operands: String {
     switch self {
     case .fetch, .probe, .hash: "SOURCE..."
+    case .ad, .vast: "SOURCE"
     case .demo: ""
     case .completions: Shell.allCases.map(\.rawValue).joined(separator: "|")
     case .help: "[COMMAND]"

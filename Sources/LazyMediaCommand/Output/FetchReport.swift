@@ -99,9 +99,15 @@ extension Outcome {
   /// The line on standard error for a source that failed.
   var failureLine: String? {
     failure.map { failure in
-      let attempts = failure.attempts > 1 ? " after \(failure.attempts) attempts" : ""
-      let message = Text.printable(Text.withoutCredentials(failure.message))
-      return "\(Text.source(source)): \(message)\(attempts) (\(failure.phase): \(failure.code))"
+      "\(Text.source(source)): \(failure.text)"
     }
+  }
+}
+
+extension Failure {
+  /// For people: the message, and in parentheses phase and code.
+  var text: String {
+    let attempts = attempts > 1 ? " after \(attempts) attempts" : ""
+    return Text.printable(Text.withoutCredentials(message)) + "\(attempts) (\(phase): \(code))"
   }
 }

@@ -39,6 +39,11 @@ enum Text {
     fixed(microseconds(duration), scale: 1000, digits: 3)
   }
 
+  /// A time in milliseconds with one digit after the point.
+  static func tenths(_ duration: Duration) -> String {
+    fixed(microseconds(duration), scale: 1000, digits: 1)
+  }
+
   /// A short time: `41 ms`, `3.20 s`, `1:05`, `2:00:10`.
   static func time(_ duration: Duration) -> String {
     let micros = max(0, microseconds(duration))

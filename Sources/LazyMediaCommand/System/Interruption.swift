@@ -1,4 +1,6 @@
+import Dispatch
 import Glibc
+import LazyMedia
 import Locking
 
 /// Runs asynchronous work to its end, and cancels it on SIGINT (Ctrl-C), SIGTERM and SIGHUP.
@@ -12,8 +14,8 @@ enum Interruption {
   /// A second signal ends the command at once; files under way are taken away.
   ///
   /// Called by the main thread, before there is any other: all threads inherit that the signals are blocked, so
-  /// that they come to nobody but the loop below.
-  static func run(_ work: @escaping @Sendable () async -> ExitStatus) -> Never {
+  /// that they come to nobody but the one that waits for them. The main thread itself runs the main actor.
+  @MainActor static func run(_ work: @escaping @Sendable () async -> ExitStatus) -> Never {
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM] { sigaddset(&signals, signal) }
@@ -23,10 +25,20 @@ enum Interruption {
     // A shell starts background commands with SIGINT ignored; an ignored signal would not be seen even here.
     for signal in [SIGINT, SIGTERM] { Glibc.signal(signal, SIG_DFL) }
 
+    var wakeUp = pollfd(fd: MainLoop.fileDescriptor, events: Int16(POLLIN), revents: 0)
     let task = Task.detached {
       let status = await work()
       exit((signal.map(ExitStatus.interrupted) ?? status).code)
     }
+    DispatchQueue(label: "signals").async { [signals] in cancel(task, on: signals) }
+    while true {
+      if poll(&wakeUp, 1, -1) > 0 { MainLoop.drain() }
+    }
+  }
+
+  /// Waits for the signals: the first cancels the work, the second ends the command.
+  private static func cancel(_ task: Task<Void, Never>, on waited: sigset_t) -> Never {
+    var signals = waited
     while true {
       var received: Int32 = 0
       guard sigwait(&signals, &received) == 0 else { continue }

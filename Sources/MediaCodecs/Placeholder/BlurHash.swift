@@ -11,7 +11,7 @@ public struct BlurHash: Hashable, Sendable {
   public let componentsX: Int
   /// Waves from top to bottom, 1 to 9.
   public let componentsY: Int
-  /// The mean colour of the picture, in linear light.
+  /// The mean colour of the picture, the mean being taken in linear light.
   public let averageColor: PixelColor
 
   /// Most pixels along a side of ``pixels(size:)``.

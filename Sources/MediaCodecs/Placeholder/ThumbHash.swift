@@ -25,7 +25,10 @@ public struct ThumbHash: Hashable, Sendable {
     self.head = head
     self.bytes = bytes
     aspectRatio = head.aspectRatio
-    averageColor = PixelColor(Self.color(head.mean).clamped, rounding: .toNearestOrAwayFromZero)
+    let mean = Self.color(head.mean)
+    averageColor = PixelColor(
+      red: UInt8(mean.x.part * 255 + 0.5), green: UInt8(mean.y.part * 255 + 0.5),
+      blue: UInt8(mean.z.part * 255 + 0.5), alpha: UInt8(mean.w.part * 255 + 0.5))
   }
 
   /// Reads a hash in Base64 (RFC 4648), in either alphabet; padding may be left out.
@@ -55,10 +58,12 @@ public struct ThumbHash: Hashable, Sendable {
     let size = Self.size(aspectRatio)
     return try PixelBuffer(size: size, isOpaque: !head.hasAlpha) { bytes in
       series.synthesize(size, phase: 0.5) { index, value in
-        let color = Self.color(SIMD4<Double>(value)).clamped * 255
+        let color = Self.color(SIMD4<Double>(value))
         // Cut off, not rounded: as the reference does.
-        bytes.storeBytes(
-          of: SIMD4<UInt8>(color, rounding: .towardZero), toByteOffset: index &* 4, as: SIMD4<UInt8>.self)
+        let pixel = SIMD4(
+          UInt8(color.x.part * 255), UInt8(color.y.part * 255), UInt8(color.z.part * 255),
+          UInt8(color.w.part * 255))
+        bytes.storeBytes(of: pixel, toByteOffset: index &* 4, as: SIMD4<UInt8>.self)
       }
     }
   }
@@ -82,15 +87,7 @@ public struct ThumbHash: Hashable, Sendable {
   }
 }
 
-extension SIMD4<Double> {
-  /// Each lane between 0 and 1.
-  fileprivate var clamped: SIMD4<Double> { self.clamped(lowerBound: .zero, upperBound: .one) }
-}
-
-extension PixelColor {
-  /// Of lanes between 0 and 1.
-  fileprivate init(_ color: SIMD4<Double>, rounding rule: FloatingPointRoundingRule) {
-    let bytes = SIMD4<UInt8>(color * 255, rounding: rule)
-    self.init(red: bytes.x, green: bytes.y, blue: bytes.z, alpha: bytes.w)
-  }
+extension Double {
+  /// The nearest value from 0 to 1; NaN counts as 0.
+  fileprivate var part: Double { self > 0 ? min(self, 1) : 0 }
 }

@@ -61,17 +61,9 @@ public struct MediaData: Sendable {
   }
 
   mutating func setSize(_ size: PixelSize, from source: SizeSource) {
-    guard MediaSizeLimits.accept(size) else { return }
+    guard CreativeSize(width: size.width, height: size.height) != nil else { return }
     preferredMediaWidth = Double(size.width)
     preferredMediaHeight = Double(size.height)
     sizeSource = source
-  }
-}
-
-/// Sizes that are believed: 1 to 16,384 pixels a side, and an aspect of 1:10 to 10:1.
-enum MediaSizeLimits {
-  static func accept(_ size: PixelSize) -> Bool {
-    (1...16_384).contains(size.width) && (1...16_384).contains(size.height)
-      && size.width <= size.height * 10 && size.height <= size.width * 10
   }
 }

@@ -11,7 +11,7 @@ public import LazyMedia
   /// What the ad was asked for with.
   public let options: NativeAdOptions
   /// What the VAST document of a video ad led to, wrappers included; `nil` of an ad without one.
-  public let vast: VASTOutcome?
+  public let vast: VASTResolver.Outcome?
 
   /// Hears what happens to the ad; held weakly.
   public weak var delegate: (any NativeAdDelegate)?
@@ -40,6 +40,8 @@ public import LazyMedia
   private var queue: [Delivery] = []
   private var isDelivering = false
   private var isActive = false
+  private var viewability = ViewabilityMachine(rule: .display)
+  private var exposureTimer: MainTimer?
   private var onSettled: (@MainActor (MediaAssetError?) -> Void)?
   private var listeners: [UInt64: AsyncStream<NativeAdEvent>.Continuation] = [:]
   private var nextListener: UInt64 = 0
@@ -49,7 +51,9 @@ public import LazyMedia
     case action(MediaLoadMachine.Action)
   }
 
-  init(response: OpenRTBNative, vast: VASTOutcome?, options: NativeAdOptions, pipeline: MediaPipeline) {
+  init(
+    response: OpenRTBNative, vast: VASTResolver.Outcome?, options: NativeAdOptions, pipeline: MediaPipeline
+  ) {
     self.response = response
     self.options = options
     self.vast = vast
@@ -148,6 +152,7 @@ public import LazyMedia
 
   private func activate() {
     isActive = true
+    exposureChanged()
     perform(machine.begin())
     for type in MediaAssetType.allCases { assets[type]?.activate() }
   }
@@ -190,6 +195,7 @@ public import LazyMedia
       }
     #endif
     perform(machine.settle(type, error))
+    if type == .media { exposureChanged() }
   }
 
   /// The head of the file tells its size: that counts where nothing else told one.
@@ -206,8 +212,20 @@ public import LazyMedia
     guard let before = mediaData else { return }
     let actual = content.size
     mediaData?.setSize(actual, from: .file)
+    if case .video(let file) = content { mediaData?.videoController = videoController(for: file) }
     guard before.hasPreferredSize, let said = before.pixelSize, said != actual else { return }
     tell(.sizeMismatch(said: said, actual: actual))
+  }
+
+  private func videoController(for file: MediaFile) -> VideoController {
+    let player =
+      options.videoPlayer?(file)
+      ?? ClockVideoPlayer(
+        duration: file.info.duration, now: pipeline.clock, scheduler: pipeline.mainScheduler)
+    return VideoController(player: player) { [weak self] event in
+      self?.exposureChanged()
+      self?.tell(.video(event))
+    }
   }
 
   // MARK: Telling
@@ -319,11 +337,49 @@ public import LazyMedia
 
   func viewEnteredWindow() { assets[.media]?.latch() }
 
-  func exposureChanged() {}
-
   /// A person has clicked the ad, or one of its assets, whose own link counts then.
   public func performClick(on asset: OpenRTBNative.Asset? = nil) {
     tell(.didClick(asset?.link ?? response.link))
+    tell(viewability.click(isMediaLoaded: isMediaShown))
+  }
+
+  // MARK: Exposure
+
+  /// Whether there is something to see: the main media, of an ad that has one.
+  private var isMediaShown: Bool { isActive && (machine[.media] == .loaded || machine[.media] == .none) }
+
+  /// Something has changed that seeing the ad depends on, or its time has come.
+  func exposureChanged() {
+    exposureTimer.take()?.cancel()
+    viewability.rule = viewabilityRule
+    let now = pipeline.now
+    let events = viewability.take(
+      ViewabilityMachine.Sample(
+        time: now, visibleFraction: boundViews.map(\.visibleFraction).max() ?? 0, isMediaLoaded: isMediaShown,
+        isPlaying: mediaData?.videoController?.state == .playing))
+    if let deadline = viewability.nextDeadline {
+      exposureTimer = pipeline.mainScheduler.schedule(after: max(.zero, deadline - now)) { [weak self] in
+        self?.exposureChanged()
+      }
+    }
+    tell(events)
+  }
+
+  private var viewabilityRule: ViewabilityRule {
+    if mediaData?.mediaType == .video { return .video }
+    let size =
+      boundViews.compactMap { $0.mediaView?.display?.pixelSize }.first ?? PixelSize(width: 0, height: 0)
+    return .display(of: size, usesLargeDisplayRule: options.usesLargeDisplayViewability)
+  }
+
+  private func tell(_ events: [ViewabilityMachine.Event]) {
+    for event in events {
+      switch event {
+      case .viewable: tell(.didBecomeViewable)
+      case .interestBegan: tell(.didChangeUserInterest(true))
+      case .interestEnded: tell(.didChangeUserInterest(false))
+      }
+    }
   }
 }
 

@@ -83,7 +83,8 @@ import LazyMedia
 
   /// - Parameter preferredSize: what the response says, in pixels; `nil` where it says nothing.
   init(
-    _ type: MediaAssetType, source: Source, preferredSize: PixelSize?, pipeline: MediaPipeline, maximumBytes: Int
+    _ type: MediaAssetType, source: Source, preferredSize: PixelSize?, pipeline: MediaPipeline,
+    maximumBytes: Int
   ) {
     self.type = type
     self.source = source
@@ -144,7 +145,8 @@ import LazyMedia
   }
 
   private func startIfWanted() {
-    guard isActive, task == nil, content == nil, let ad, ad.loadingState(of: type) != .failed, ad.wants(self) else {
+    guard isActive, task == nil, content == nil, let ad, ad.loadingState(of: type) != .failed, ad.wants(self)
+    else {
       return
     }
     switch source {
@@ -240,7 +242,9 @@ import LazyMedia
   /// A slot begins to show the asset: at once what is there, all else as it comes.
   func bind(_ slot: MediaSlot, contentMode: ContentFit) {
     let occupancy = slot.occupy()
-    let target = slot.display?.pixelSize.flatMap { $0.isValid ? DecodeTarget(size: $0, fit: contentMode) : nil }
+    let target = slot.display?.pixelSize.flatMap {
+      $0.isValid ? DecodeTarget(size: $0, fit: contentMode) : nil
+    }
     stays.append(Stay(slot: slot, occupancy: occupancy, target: target))
     if let content {
       show(content, at: stays.count - 1)

@@ -34,8 +34,8 @@ struct AdRequestMachine {
   private var phase = Phase.idle
   /// The response as far as it is known.
   private(set) var response: OpenRTBNative?
-  /// The VAST document, once resolved; a failure is one of its forms.
-  private(set) var vast: VASTOutcome?
+  /// What the VAST document led to, once that is known.
+  private(set) var vast: VASTResolver.Outcome?
 
   init(options: NativeAdOptions) { self.options = options }
 
@@ -74,7 +74,7 @@ struct AdRequestMachine {
   }
 
   /// The VAST document has been resolved, or not, which does not keep the ad.
-  mutating func receive(_ outcome: VASTOutcome) -> [Action] {
+  mutating func receive(_ outcome: VASTResolver.Outcome) -> [Action] {
     guard phase == .vast else { return [] }
     vast = outcome
     return make()
@@ -102,7 +102,7 @@ struct AdRequestMachine {
       phase = .over
       return [.fail(.timedOut(options.requestTimeoutInterval))]
     case .assets, .vast:
-      if wantsVideo { vast = .failed(.timedOut) }
+      if wantsVideo { vast = .failure(VASTFailure(error: .wrapperTimedOut, errorURLs: [], chain: [])) }
       return make()
     case .probe:
       return endProbe()

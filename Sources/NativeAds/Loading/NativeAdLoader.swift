@@ -7,7 +7,8 @@ import LazyMedia
   func adLoader(_ adLoader: NativeAdLoader, didReceive nativeAd: NativeAd)
   /// There is no ad.
   func adLoader(
-    _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError, responseInfo: NativeAdResponseInfo)
+    _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError,
+    responseInfo: NativeAdResponseInfo)
 }
 
 /// Loads one native ad.
@@ -38,14 +39,15 @@ import LazyMedia
   private var isCancelled = false
   private var started: Duration = .zero
   private var body: BodyFetch?
-  private var resolving: VASTResolution?
+  private var resolving: VASTResolver.Handle?
   private var probing: Probing?
   private var timers: [MainTimer] = []
   private var continuation: CheckedContinuation<NativeAd, any Error>?
 
   /// Creates a loader. It serves for one request.
-  public init(source: NativeAdSource, options: NativeAdOptions = NativeAdOptions(), pipeline: MediaPipeline = .shared)
-  {
+  public init(
+    source: NativeAdSource, options: NativeAdOptions = NativeAdOptions(), pipeline: MediaPipeline = .shared
+  ) {
     self.source = source
     self.options = options
     self.pipeline = pipeline
@@ -156,7 +158,8 @@ import LazyMedia
     _ url: String, through transport: any Transport,
     then: @escaping @MainActor @Sendable (NativeAdLoader, Result<BodyFetch.Body, TransportError>) -> Void
   ) {
-    var request = TransportRequest(url: url, priority: .veryHigh, maximumBytes: OpenRTBNative.maximumByteCount)
+    var request = TransportRequest(
+      url: url, priority: .veryHigh, maximumBytes: OpenRTBNative.maximumByteCount)
     request.timeouts.total = options.requestTimeoutInterval
     let body = BodyFetch(request, transport: transport)
     self.body = body
@@ -194,10 +197,11 @@ import LazyMedia
   }
 
   private func resolve(_ tag: String) {
-    var limits = VASTResolution.Limits()
-    limits.wrappers = min(limits.wrappers, max(0, options.vastMaxRedirect))
-    limits.hopTimeout = options.vastHopTimeout
-    resolving = VASTResolution.start(tag, through: pipeline.transport, limits: limits) {
+    let resolver = VASTResolver(
+      transport: pipeline.transport, hopTimeout: options.vastHopTimeout,
+      wrapperLimit: max(0, options.vastMaxRedirect),
+      allowsLocalFiles: options.allowsLocalMedia)
+    resolving = resolver.resolve(.document(Array(tag.utf8))) {
       [weak self, scheduler = pipeline.mainScheduler] outcome in
       scheduler.enqueue {
         self?.resolving = nil
@@ -214,8 +218,11 @@ import LazyMedia
   private func probe(_ url: String) {
     guard AssetPlan.isAllowed(url, options) else { return later { $0.step { $0.endProbe() } } }
     timers.append(
-      pipeline.mainScheduler.schedule(after: options.probeTimeLimit) { [weak self] in self?.step { $0.endProbe() } })
-    probing = pipeline.probe(MediaRequest(url: url)) { [weak self, scheduler = pipeline.mainScheduler] result in
+      pipeline.mainScheduler.schedule(after: options.probeTimeLimit) { [weak self] in
+        self?.step { $0.endProbe() }
+      })
+    probing = pipeline.probe(MediaRequest(url: url)) {
+      [weak self, scheduler = pipeline.mainScheduler] result in
       scheduler.enqueue {
         guard let self, !self.machine.isOver else { return }
         if case .success(let probe) = result { self.ad?.learn(probe.info.displaySize) }

@@ -22,6 +22,12 @@ public struct NativeAdOptions: Sendable {
   /// Whether assets may have `file:` and `data:` URLs, for ads that the program itself makes; `false` by default. The
   /// pipeline's transport must allow local sources too.
   public var allowsLocalMedia = false
+  /// The width at which the main media is going to be shown, in pixels (points times the scale factor), for the choice
+  /// among the files of a video; `nil`, the default, is 1,280.
+  public var videoTargetWidth: Int?
+  /// Whether a picture of at least 242,500 pixels counts as seen when 30% of it are in view, not 50%; `false` by
+  /// default. Who uses this rule must disclose it.
+  public var usesLargeDisplayViewability = false
   /// Plays videos; by default a ``ClockVideoPlayer``, which shows nothing.
   public var videoPlayer: (@MainActor (MediaFile) -> any VideoPlayer)?
 

@@ -18,11 +18,11 @@ public struct VAST: Hashable, Sendable {
     public var delivery: Delivery?
     /// The MIME type, as given.
     public var type = ""
-    /// Width in pixels; 0 where missing, absurd, or for audio.
+    /// Width in pixels; 0 where missing, absurd (see ``VAST/MediaFileChoice/largestDimension``), or for audio.
     public var width = 0
     /// Height in pixels; 0 where missing, absurd, or for audio.
     public var height = 0
-    /// Kilobits a second (the average of a progressive file); `nil` where missing.
+    /// Kilobits a second (the average of a progressive file); `nil` where missing or absurd.
     public var bitrate: Int?
     /// Kilobits a second of the slowest rendition.
     public var minBitrate: Int?
@@ -114,8 +114,10 @@ public struct VAST: Hashable, Sendable {
     public var linears: [Linear] = []
     /// How many `NonLinear` elements there are; they are not played here.
     public var nonLinearCount = 0
-    /// Pinged when viewable, when not, and when that cannot be told (`ViewableImpression`, 4.x).
-    public var viewable: [String] = []
+    /// Trackers of what is not played here: non-linear creatives, companions, verification.
+    public var otherTrackings: [Tracking] = []
+    /// Pinged on the events `viewable`, `notViewable` and `viewUndetermined` (`ViewableImpression`, 4.x).
+    public var viewable: [Tracking] = []
 
     /// Creates an ad without creatives.
     public init() {}

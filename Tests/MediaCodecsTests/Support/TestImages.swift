@@ -42,7 +42,7 @@ enum TestImages {
     let all = try FileManager.default.subpathsOfDirectory(atPath: root.path)
     return Set(
       all.filter { path in
-        path.contains("/") && !path.hasPrefix("making/") && !path.hasPrefix(".")
+        path.contains("/") && !path.hasPrefix("making/") && !path.hasPrefix("ads/") && !path.hasPrefix(".")
           && (try? FileManager.default.contentsOfDirectory(atPath: root.path + "/" + path)) == nil
       })
   }

@@ -124,7 +124,8 @@ import MediaTransportTesting
   }
 
   func adLoader(
-    _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError, responseInfo: NativeAdResponseInfo
+    _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError,
+    responseInfo: NativeAdResponseInfo
   ) {
     log.add("didFailWithError \(error.code)")
   }
