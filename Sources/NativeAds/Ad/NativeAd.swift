@@ -171,6 +171,8 @@ public import LazyMedia
   // MARK: From assets
 
   func wants(_ asset: AdAsset) -> Bool {
+    // An ad that is handed over with its assets has no view before.
+    if onSettled != nil { return true }
     if machine[asset.type] == .loaded || !options.loadsUnboundAssets { return asset.isShown }
     return !hasBeenBound || !boundViews.isEmpty
   }
@@ -326,7 +328,10 @@ public import LazyMedia
     views.removeAll { $0.view == nil }
     views.append(BoundView(view: view))
     for type in MediaAssetType.allCases {
-      guard let area = view.area(for: type) else { continue }
+      guard let area = view.area(for: type) else {
+        assets[type]?.resume()
+        continue
+      }
       assets[type]?.bind(area.slot, contentMode: area.contentMode)
     }
     if view.isInWindow { viewEnteredWindow() }
