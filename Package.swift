@@ -81,7 +81,7 @@ let package = Package(
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "OriginServerTests", dependencies: ["OriginServer"]),
-    .testTarget(name: "MediaCodecsTests", dependencies: ["MediaCodecs"]),
+    .testTarget(name: "MediaCodecsTests", dependencies: ["LazyMediaTesting", "MediaCodecs"]),
     .testTarget(
       name: "MediaTransportTests",
       dependencies: ["CMemoryFacts", "Locking", "MediaTransport", "MediaTransportTesting", "OriginServer"]),

@@ -1,3 +1,4 @@
+import LazyMediaTesting
 import Testing
 
 @testable import MediaCodecs

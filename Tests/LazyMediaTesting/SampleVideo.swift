@@ -1,7 +1,7 @@
 /// The smallest files that are MP4 or WebM by their structure; their media data are not video.
-enum SampleVideo {
+public enum SampleVideo {
   /// A quarter turn of the picture, as a track's matrix tells it.
-  enum Turn: CaseIterable {
+  public enum Turn: CaseIterable, Sendable {
     case none, right, half, left
 
     /// a, b, u, c, d, v, x, y, w: 16 bits and 16 bits of fraction, but u, v and w 2 and 30.
@@ -17,7 +17,7 @@ enum SampleVideo {
   }
 
   /// An MP4 file (ISO/IEC 14496-12) with one track; `version` is that of the boxes with times, 0 or 1.
-  static func mp4(
+  public static func mp4(
     width: Int = 640, height: Int = 360, duration: UInt64 = 15_500, timescale: UInt32 = 1000,
     version: UInt8 = 0,
     turn: Turn = .none, isMovieLast: Bool = false, handler: String = "vide"
@@ -29,16 +29,19 @@ enum SampleVideo {
     return fileType + (isMovieLast ? data + movie : movie + data)
   }
 
-  static let fileType = box("ftyp", Array("isom".utf8), number(0x200, 4), Array("isomavc1".utf8))
+  /// The first box of a file.
+  public static let fileType = box("ftyp", Array("isom".utf8), number(0x200, 4), Array("isomavc1".utf8))
 
-  static func movieHeader(duration: UInt64, timescale: UInt32, version: UInt8) -> [UInt8] {
+  /// The box that tells how long the movie is.
+  public static func movieHeader(duration: UInt64, timescale: UInt32, version: UInt8) -> [UInt8] {
     let wide = version == 1 ? 8 : 4
     return box(
       "mvhd", [version, 0, 0, 0], number(0, wide), number(0, wide), number(UInt64(timescale), 4),
       number(duration, wide), [UInt8](repeating: 0, count: 80))
   }
 
-  static func track(width: Int, height: Int, version: UInt8, turn: Turn, handler: String) -> [UInt8] {
+  /// The box of a track.
+  public static func track(width: Int, height: Int, version: UInt8, turn: Turn, handler: String) -> [UInt8] {
     let wide = version == 1 ? 8 : 4
     let header = box(
       "tkhd", [version, 0, 0, 7], number(0, wide), number(0, wide), number(1, 4), number(0, 4),
@@ -50,7 +53,7 @@ enum SampleVideo {
   }
 
   /// A box of ISO base media; with `isLong` its length has 64 bits.
-  static func box(_ type: String, isLong: Bool = false, _ parts: [UInt8]...) -> [UInt8] {
+  public static func box(_ type: String, isLong: Bool = false, _ parts: [UInt8]...) -> [UInt8] {
     let body = parts.flatMap { $0 }
     return isLong
       ? number(1, 4) + Array(type.utf8) + number(UInt64(body.count + 16), 8) + body
@@ -58,7 +61,7 @@ enum SampleVideo {
   }
 
   /// A WebM file (RFC 9559) with one track; `duration` is in units of `scale` nanoseconds.
-  static func webm(
+  public static func webm(
     width: Int = 640, height: Int = 360, duration: Double? = 15_500, scale: UInt64 = 1_000_000,
     documentType: String = "webm", trackType: UInt64 = 1, hasUnknownLengths: Bool = false
   ) -> [UInt8] {
@@ -78,13 +81,13 @@ enum SampleVideo {
   }
 
   /// An EBML element whose length has two bytes.
-  static func element(_ id: UInt64, _ parts: [UInt8]...) -> [UInt8] {
+  public static func element(_ id: UInt64, _ parts: [UInt8]...) -> [UInt8] {
     let body = parts.flatMap { $0 }
     return number(id, (64 - id.leadingZeroBitCount + 7) / 8) + number(0x4000 | UInt64(body.count), 2) + body
   }
 
   /// A number of so many bytes, most significant first.
-  static func number(_ value: UInt64, _ count: Int) -> [UInt8] {
+  public static func number(_ value: UInt64, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - $0))) }
   }
 }
