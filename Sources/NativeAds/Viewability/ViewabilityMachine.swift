@@ -1,0 +1,97 @@
+/// Tells from samples whether an ad was seen (``ViewabilityRule``), and whether somebody looks at it.
+///
+/// Between two samples what held at both is taken to have held all the time, so the owner samples whenever something
+/// changes, and at ``nextDeadline``. Time that runs backwards adds nothing.
+struct ViewabilityMachine {
+  /// How things stand at a moment.
+  struct Sample {
+    /// When, since some fixed moment.
+    var time: Duration
+    /// The share of the ad in view, 0 to 1: of several views that show it, the largest. What is no number counts as 0.
+    var visibleFraction: Double
+    /// Whether the main media has loaded. What was seen before that does not count; a media that failed has not loaded,
+    /// so its ad is never viewable.
+    var isMediaLoaded: Bool
+    /// Whether the video plays.
+    var isPlaying = false
+  }
+
+  /// What is to be told.
+  enum Event: Equatable {
+    /// The ad was seen. Once.
+    case viewable
+    /// Somebody looks at the ad: half of it was in view for a second.
+    case interestBegan
+    /// Nobody looks any more: none of it is in view.
+    case interestEnded
+  }
+
+  /// How long something has held without a break.
+  private struct Stretch {
+    private(set) var length: Duration?
+
+    mutating func note(_ holds: Bool, after elapsed: Duration) {
+      length = holds ? length.map { $0 + elapsed } ?? .zero : nil
+    }
+
+    /// The time that is missing; `nil` while it does not hold.
+    func remaining(of needed: Duration) -> Duration? { length.map { max(.zero, needed - $0) } }
+  }
+
+  private static let interest = ViewabilityRule.display
+
+  /// The rule; what was seen by another one does not count by this one.
+  var rule: ViewabilityRule {
+    didSet { if rule != oldValue { seen = Stretch() } }
+  }
+  private var lastTime: Duration?
+  private var seen = Stretch()
+  private var looked = Stretch()
+  /// Whether the ad was seen.
+  private(set) var isViewable = false
+  /// Whether somebody looks at the ad.
+  private(set) var isInteresting = false
+
+  init(rule: ViewabilityRule) { self.rule = rule }
+
+  /// The moment at which to sample again even if nothing changes; `nil` if only a change can bring anything.
+  var nextDeadline: Duration? {
+    guard let lastTime else { return nil }
+    let remaining = [
+      isViewable ? nil : seen.remaining(of: rule.time),
+      isInteresting ? nil : looked.remaining(of: Self.interest.time),
+    ]
+    return remaining.compactMap(\.self).min().map { lastTime + $0 }
+  }
+
+  mutating func take(_ sample: Sample) -> [Event] {
+    let elapsed = max(.zero, sample.time - (lastTime ?? sample.time))
+    lastTime = sample.time
+    let fraction = sample.visibleFraction
+    seen.note(
+      fraction >= rule.visibleFraction && sample.isMediaLoaded && (sample.isPlaying || !rule.needsPlaying),
+      after: elapsed)
+    looked.note(fraction >= Self.interest.visibleFraction, after: elapsed)
+
+    var events: [Event] = []
+    if !isViewable, seen.remaining(of: rule.time) == .zero {
+      isViewable = true
+      events.append(.viewable)
+    }
+    if !isInteresting, looked.remaining(of: Self.interest.time) == .zero {
+      isInteresting = true
+      events.append(.interestBegan)
+    } else if isInteresting, !(fraction > 0) {
+      isInteresting = false
+      events.append(.interestEnded)
+    }
+    return events
+  }
+
+  /// A person has clicked the ad: it counts as seen at once, if there was something to see.
+  mutating func click(isMediaLoaded: Bool) -> [Event] {
+    guard isMediaLoaded, !isViewable else { return [] }
+    isViewable = true
+    return [.viewable]
+  }
+}
