@@ -108,7 +108,7 @@ import Testing
     to given: NativeAdView? = nil
   ) throws -> (ad: NativeAd, view: NativeAdView) {
     let view = given ?? view()
-    let ad = try #require(ad(response, options))
+    let ad = try #require(self.ad(response, options))
     view.nativeAd = ad
     settle()
     _ = log.take()
