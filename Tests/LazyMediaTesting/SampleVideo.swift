@@ -2,6 +2,7 @@
 public enum SampleVideo {
   /// A quarter turn of the picture, as a track's matrix tells it.
   public enum Turn: CaseIterable, Sendable {
+    /// Clockwise quarter turns: 0, 1, 2, 3.
     case none, right, half, left
 
     /// a, b, u, c, d, v, x, y, w: 16 bits and 16 bits of fraction, but u, v and w 2 and 30.
@@ -29,10 +30,16 @@ public enum SampleVideo {
     return fileType + (isMovieLast ? data + movie : movie + data)
   }
 
-  /// The first box of a file.
+  /// An MP4 file of so many bytes, at least 1,000: what is missing is a box of nothing.
+  public static func mp4(byteCount: Int) -> [UInt8] {
+    let file = mp4()
+    return file + box("free", [UInt8](repeating: 0, count: max(0, byteCount - file.count - 8)))
+  }
+
+  /// The box that says that a file is an MP4.
   public static let fileType = box("ftyp", Array("isom".utf8), number(0x200, 4), Array("isomavc1".utf8))
 
-  /// The box that tells how long the movie is.
+  /// The box with duration and timescale.
   public static func movieHeader(duration: UInt64, timescale: UInt32, version: UInt8) -> [UInt8] {
     let wide = version == 1 ? 8 : 4
     return box(

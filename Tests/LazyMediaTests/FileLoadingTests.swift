@@ -5,11 +5,6 @@ import MediaTransportTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) @MainActor struct FileLoadingTests {
-  /// Bytes that begin like a WebM file.
-  private static func webM(_ count: Int) -> [UInt8] {
-    let rest = (4..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    return [0x1A, 0x45, 0xDF, 0xA3] + rest
-  }
 
   /// A pipeline with its turns, and what its handlers heard.
   @MainActor private final class Loads {
@@ -54,7 +49,7 @@ import Testing
     let loads = Loads()
     loads.load()
     let transfer = try #require(loads.transport.transfers.first)
-    let file = Self.webM(1_000)
+    let file = SampleVideo.mp4(byteCount: 1_000)
     transfer.respond(expectedBytes: 1_000)
     transfer.send(Array(file[..<400]))
     loads.scheduler.runAll()
@@ -71,14 +66,14 @@ import Testing
     #expect(loads.events == ["400/1000", "1000/1000", "finished"])
     let loaded = try #require(loads.file)
     #expect(bytes(loaded) == file)
-    #expect(loaded.info.container == .webm)
+    #expect(loaded.info.container == .mp4)
   }
 
   @Test func aFileOfUnknownLengthIsOneStretchOfMemoryAllTheSame() throws {
     let loads = Loads()
     loads.load()
     let transfer = try #require(loads.transport.transfers.first)
-    let file = Self.webM(300_000)
+    let file = SampleVideo.mp4(byteCount: 300_000)
     transfer.respond()
     transfer.send(file, inPiecesOf: 10_000)
     transfer.finish()
@@ -96,7 +91,7 @@ import Testing
     #expect(loads.transport.transfers.count == 1)
     #expect(transfer.priority == .high)
     transfer.respond(expectedBytes: 1_000)
-    transfer.send(Self.webM(10))
+    transfer.send(SampleVideo.mp4(byteCount: 10))
     second.cancel()
     #expect(transfer.isActive)
     #expect(transfer.priority == .normal)
@@ -111,12 +106,12 @@ import Testing
     loads.load(as: "first ")
     let transfer = try #require(loads.transport.transfers.first)
     transfer.respond(expectedBytes: 1_000)
-    transfer.send(Array(Self.webM(1_000)[..<500]))
+    transfer.send(Array(SampleVideo.mp4(byteCount: 1_000)[..<500]))
     loads.scheduler.runAll()
     loads.load(as: "second ")
     loads.scheduler.runAll()
     #expect(loads.events == ["first 500/1000", "second 500/1000"])
-    transfer.send(Array(Self.webM(1_000)[500...]))
+    transfer.send(Array(SampleVideo.mp4(byteCount: 1_000)[500...]))
     transfer.finish()
     loads.fixture.executor.runAll()
     loads.scheduler.runAll()
@@ -130,7 +125,7 @@ import Testing
   @Test func nothingIsToldAfterCancelThoughTheFileWasReady() {
     let loads = Loads()
     let task = loads.load()
-    loads.fixture.serve(Self.webM(100))
+    loads.fixture.serve(SampleVideo.mp4(byteCount: 100))
     #expect(loads.scheduler.queued == 1)
     task.cancel()
     loads.scheduler.runAll()
@@ -145,7 +140,7 @@ import Testing
       count += 1
       task?.cancel()
     }
-    loads.fixture.serve(Self.webM(100))
+    loads.fixture.serve(SampleVideo.mp4(byteCount: 100))
     loads.scheduler.runAll()
     #expect(count == 1)
   }
@@ -153,7 +148,7 @@ import Testing
   @Test func aCheckThatWaitsIsWithdrawnWhenNobodyWaits() throws {
     let loads = Loads()
     let task = loads.load()
-    try #require(loads.transport.transfers.first).complete(Self.webM(100))
+    try #require(loads.transport.transfers.first).complete(SampleVideo.mp4(byteCount: 100))
     #expect(loads.fixture.executor.priorities.count == 1)
     task.cancel()
     #expect(loads.fixture.executor.priorities.isEmpty)
@@ -194,7 +189,7 @@ import Testing
   @Test func aKeptFileIsHandedOverInTheSameTurn() throws {
     let loads = Loads()
     loads.load(.example("a.webm") { $0.keepsData = true })
-    loads.fixture.serve(Self.webM(1_000))
+    loads.fixture.serve(SampleVideo.mp4(byteCount: 1_000))
     loads.scheduler.runAll()
     #expect(loads.cache.byteCount == 1_000)
     loads.events = []
@@ -213,7 +208,7 @@ import Testing
   @Test func aFileThatNobodyAskedToKeepIsFetchedAnew() {
     let loads = Loads()
     loads.load()
-    loads.fixture.serve(Self.webM(100))
+    loads.fixture.serve(SampleVideo.mp4(byteCount: 100))
     loads.scheduler.runAll()
     loads.load()
     #expect(loads.transport.transfers.count == 2)
@@ -228,7 +223,7 @@ import Testing
     loads.fixture.executor.runAll()
     #expect(loads.cache.count == 0)
     #expect(loads.transport.transfers.count == 2)
-    loads.fixture.serve(Self.webM(100))
+    loads.fixture.serve(SampleVideo.mp4(byteCount: 100))
     loads.scheduler.runAll()
     #expect(loads.events.last == "finished")
   }
@@ -241,7 +236,7 @@ import Testing
     let task = loads.fixture.pipeline.loadFile(.example("a.webm")) { [view] _ in _ = view }
     view = nil
     #expect(gone != nil)
-    loads.fixture.serve(Self.webM(100))
+    loads.fixture.serve(SampleVideo.mp4(byteCount: 100))
     loads.scheduler.runAll()
     #expect(gone == nil)
     _ = task

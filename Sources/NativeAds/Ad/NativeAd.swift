@@ -51,7 +51,9 @@ public import LazyMedia
     case action(MediaLoadMachine.Action)
   }
 
-  init(response: OpenRTBNative, vast: VASTResolver.Outcome?, options: NativeAdOptions, pipeline: MediaPipeline) {
+  init(
+    response: OpenRTBNative, vast: VASTResolver.Outcome?, options: NativeAdOptions, pipeline: MediaPipeline
+  ) {
     self.response = response
     self.options = options
     self.vast = vast
@@ -360,7 +362,8 @@ public import LazyMedia
 
   private var viewabilityRule: ViewabilityRule {
     if mediaData?.mediaType == .video { return .video }
-    let size = boundViews.compactMap { $0.mediaView?.display?.pixelSize }.first ?? PixelSize(width: 0, height: 0)
+    let size =
+      boundViews.compactMap { $0.mediaView?.display?.pixelSize }.first ?? PixelSize(width: 0, height: 0)
     return .display(of: size, usesLargeDisplayRule: options.usesLargeDisplayViewability)
   }
 

@@ -45,7 +45,8 @@ struct AssetPlan {
     case .failure(let failure): return (nil, failure.error)
     case .success(let resolved):
       let choice = VAST.MediaFileChoice.choose(
-        from: resolved.linear.mediaFiles, duration: resolved.linear.duration, targetWidth: options.videoTargetWidth)
+        from: resolved.linear.mediaFiles, duration: resolved.linear.duration,
+        targetWidth: options.videoTargetWidth)
       return choice.file == nil ? (nil, .noSupportedMediaFile) : (choice, nil)
     }
   }

@@ -198,9 +198,11 @@ import LazyMedia
 
   private func resolve(_ tag: String) {
     let resolver = VASTResolver(
-      transport: pipeline.transport, hopTimeout: options.vastHopTimeout, wrapperLimit: max(0, options.vastMaxRedirect),
+      transport: pipeline.transport, hopTimeout: options.vastHopTimeout,
+      wrapperLimit: max(0, options.vastMaxRedirect),
       allowsLocalFiles: options.allowsLocalMedia)
-    resolving = resolver.resolve(.document(Array(tag.utf8))) { [weak self, scheduler = pipeline.mainScheduler] outcome in
+    resolving = resolver.resolve(.document(Array(tag.utf8))) {
+      [weak self, scheduler = pipeline.mainScheduler] outcome in
       scheduler.enqueue {
         self?.resolving = nil
         self?.step { $0.receive(outcome) }

@@ -108,7 +108,7 @@ import Testing
     to given: NativeAdView? = nil
   ) throws -> (ad: NativeAd, view: NativeAdView) {
     let view = given ?? view()
-    let ad = try #require(ad(response, options))
+    let ad = try #require(self.ad(response, options))
     view.nativeAd = ad
     settle()
     _ = log.take()
@@ -118,6 +118,12 @@ import Testing
   /// Runs decodes and turns until nothing is left to do without bytes or time.
   func settle() {
     repeat { executor.runAll() } while scheduler.runTurn() || executor.runNext()
+  }
+
+  /// Lets go of the loaders and of the ads that they handed over.
+  func forgetAds() {
+    listeners = []
+    loaders = []
   }
 
   private var listeners: [LoaderListener] = []
@@ -189,7 +195,9 @@ import Testing
   }
   func nativeAdDidFail(_ nativeAd: NativeAd, toRender error: BindingError) { add("\(error)", nativeAd) }
   func nativeAdDidRender(_ nativeAd: NativeAd) { add("didRender", nativeAd) }
-  func nativeAd(_ nativeAd: NativeAd, didClick link: OpenRTBNative.Link) { add("didClick \(link.url)", nativeAd) }
+  func nativeAd(_ nativeAd: NativeAd, didClick link: OpenRTBNative.Link) {
+    add("didClick \(link.url)", nativeAd)
+  }
   func nativeAdDidBecomeViewable(_ nativeAd: NativeAd) { add("viewable", nativeAd) }
 }
 

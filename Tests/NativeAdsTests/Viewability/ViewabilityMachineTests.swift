@@ -184,7 +184,8 @@ import Testing
     var random = SeededGenerator(seed: 11)
     for _ in 0..<200 {
       // What holds from each tenth of a second on.
-      let fractions = (0..<60).map { _ in [0, 0.4, 0.5, 1].randomElement(using: &random) ?? 0 }
+      let shares = [0, 0.4, 0.5, 1.0]
+      let fractions = (0..<60).map { _ in shares.randomElement(using: &random) ?? 0 }
       var timeline: [Double] = []
       for fraction in fractions {
         timeline += [Double](repeating: fraction, count: Int.random(in: 1...9, using: &random))
