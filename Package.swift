@@ -23,6 +23,7 @@ let package = Package(
     .executable(name: "lazymedia", targets: ["LazyMediaCommand"]),
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
     .executable(name: "media-limit", targets: ["MediaLimit"]),
+    .executable(name: "simulate", targets: ["Simulate"]),
   ],
   traits: traits,
   targets: [
@@ -78,6 +79,15 @@ let package = Package(
       name: "LazyMediaTesting",
       dependencies: ["LazyMedia", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting"],
       path: "Tests/LazyMediaTesting"),
+    .target(
+      name: "AdSimulator",
+      dependencies: [
+        "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting",
+        "NativeAds",
+      ],
+      path: "Tests/AdSimulator"),
+    .executableTarget(name: "Simulate", dependencies: ["AdSimulator"], path: "Tests/Simulate"),
+    .testTarget(name: "AdSimulatorTests", dependencies: ["AdSimulator", "LazyMedia"]),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "OriginServerTests", dependencies: ["OriginServer"]),

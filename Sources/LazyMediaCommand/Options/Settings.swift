@@ -21,7 +21,7 @@ enum PlaceholderKind: String, CaseIterable, Sendable {
   var content: Placeholder {
     switch self {
     case .bare: .bare
-    case .color: .color(red: 224, green: 224, blue: 224, alpha: 255)
+    case .color: .color(PixelColor(red: 224, green: 224, blue: 224))
     case .preview: .preview
     }
   }

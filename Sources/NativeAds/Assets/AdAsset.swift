@@ -120,6 +120,9 @@ import LazyMedia
   /// failure does not go round for ever in this one.
   func retry() { startSoon() }
 
+  /// A view has come, which does not show the asset: it may be wanted all the same.
+  func resume() { startSoon() }
+
   /// Nobody wants it any more, for now. That is no failure: it begins anew when a view comes.
   func pause() {
     guard let task = task.take() else { return }

@@ -1,0 +1,102 @@
+import NativeAds
+
+/// What an ad of the simulated exchange is: read from a step's number.
+struct AdSpec {
+  /// What an asset's URL leads to.
+  enum Asset: Equatable {
+    case none
+    case picture(Int)
+    case badScheme
+  }
+
+  enum Source { case data, provider }
+
+  var icon: Asset
+  var media: Asset
+  var isLazy: Bool
+  var hasMediaView: Bool
+  /// What the response says of the media's size.
+  var saidSize: PixelSize?
+  var probes: Bool
+  var bindsExclusively: Bool
+  var loadsUnbound: Bool
+  var source: Source
+
+  init(_ bits: UInt32) {
+    var choices = Choices(bits)
+    func asset() -> Asset {
+      switch choices.below(16) {
+      case 0, 1: .none
+      case 2: .badScheme
+      default: .picture(choices.below(UInt64(PictureSet.count)))
+      }
+    }
+    icon = asset()
+    media = asset()
+    isLazy = choices.happens(12)
+    hasMediaView = choices.happens(14)
+    switch choices.below(4) {
+    case 0: saidSize = PixelSize(width: 3, height: 2)
+    case 1: saidSize = nil
+    default:
+      if case .picture(let index) = media { saidSize = PictureSet.size(of: index) } else { saidSize = nil }
+    }
+    probes = choices.happens(6)
+    bindsExclusively = choices.happens(2)
+    loadsUnbound = choices.happens(13)
+    source = choices.happens(13) ? .data : .provider
+  }
+
+  /// The asset that the ad has to load, by the options.
+  subscript(type: MediaAssetType) -> Asset {
+    switch type {
+    case .icon: icon
+    case .media: hasMediaView ? media : .none
+    }
+  }
+
+  /// Whether the ad has the asset; a main media that is missing although there is a view for it fails.
+  func has(_ type: MediaAssetType) -> Bool {
+    switch type {
+    case .icon: icon != .none
+    case .media: hasMediaView
+    }
+  }
+
+  func picture(of type: MediaAssetType) -> Int? {
+    if case .picture(let index) = self[type] { index } else { nil }
+  }
+
+  var options: NativeAdOptions {
+    var options = NativeAdOptions()
+    options.renderingSetting.useLazyMediaLoading = isLazy
+    options.renderingSetting.hasMediaView = hasMediaView
+    options.probeMissingSizes = probes
+    options.bindsExclusively = bindsExclusively
+    options.loadsUnboundAssets = loadsUnbound
+    return options
+  }
+
+  /// Whether the ad is kept back for its first bytes.
+  var isProbed: Bool {
+    isLazy && probes && hasMediaView && saidSize == nil && media != .none
+  }
+
+  /// The response, as OpenRTB Native 1.2.
+  var response: [UInt8] {
+    var assets = #"{"id":1,"title":{"text":"t"}}"#
+    func add(_ asset: Asset, type: Int, size: PixelSize?) {
+      let url: String
+      switch asset {
+      case .none: return
+      case .picture(let index): url = PictureSet.url(of: index)
+      case .badScheme: url = "gopher://origin.example/0"
+      }
+      let sides = size.map { #","w":\#($0.width),"h":\#($0.height)"# } ?? ""
+      assets += #",{"id":\#(type + 1),"img":{"type":\#(type),"url":"\#(url)"\#(sides)}}"#
+    }
+    add(icon, type: 1, size: nil)
+    add(media, type: 3, size: saidSize)
+    return Array(#"{"assets":[\#(assets)],"link":{"url":"http://l.example"}}"#.utf8)
+  }
+}
