@@ -21,7 +21,7 @@ import Testing
 
   // A22
   @Test func theBytesDecideWhatAFileIsNotItsHeader() throws {
-    let page = [HTTPField(name: "Content-Type", value: "text/html")]
+    let page = [HTTPField("Content-Type", "text/html")]
     #expect(try error(serving: SampleFile.jpeg32x16, headers: page) == nil)
     #expect(fixture.log.take().last == "didLoad")
   }
@@ -31,7 +31,7 @@ import Testing
     "<!DOCTYPE html><html><body>502 Bad Gateway</body></html>", "", "GIF89a not a picture that is read here",
   ])
   func pagesAndEmptyBodiesAreFailures(body: String) throws {
-    let image = [HTTPField(name: "Content-Type", value: "image/jpeg")]
+    let image = [HTTPField("Content-Type", "image/jpeg")]
     let error = try #require(try error(serving: Array(body.utf8), headers: image))
     #expect(error.asset == .media)
     #expect(error.url == SampleAd.mediaURL)

@@ -127,7 +127,7 @@ import Testing
   // A6
   @Test func aViewThatIsLetGoDropsItsPlaceholders() throws {
     var view: NativeAdView? = fixture.view()
-    weak var held = view
+    weak let held = view
     let ad = try #require(fixture.ad(SampleAd.openRTB()))
     view?.nativeAd = ad
     view?.mediaView?.showPlaceholder()
@@ -191,7 +191,7 @@ import Testing
   // G38
   @Test func bindingAnotherAdLeavesNoPlaceholderOfTheFirst() throws {
     let (_, view, _) = try boundView()
-    view.nativeAd = try #require(fixture.ad(SampleAd.openRTB()))
+    view.nativeAd = fixture.ad(SampleAd.openRTB())
     #expect(view.mediaView?.placeholderView == nil)
     #expect(view.iconView?.placeholderView == nil)
   }

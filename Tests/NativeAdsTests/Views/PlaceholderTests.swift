@@ -33,7 +33,7 @@ import Testing
     var first: PlaceholderView?
     view.mediaView?.showPlaceholder { placeholder in
       #expect(fixture.log.lines.isEmpty)
-      placeholder.content = .color(red: 1, green: 2, blue: 3, alpha: 255)
+      placeholder.content = .color(PixelColor(red: 1, green: 2, blue: 3))
       placeholder.contentMode = .contain
       placeholder.clipsToBounds = false
       first = placeholder
@@ -174,7 +174,7 @@ import Testing
   @Test func aFailurePlaceholderTakesThePlaceWhereAnAssetFails() throws {
     let (ad, view) = try fixture.boundAd()
     view.failurePlaceholder = { placeholder, type in
-      placeholder.content = .color(red: type == .icon ? 1 : 2, green: 0, blue: 0, alpha: 255)
+      placeholder.content = .color(PixelColor(red: type == .icon ? 1 : 2, green: 0, blue: 0))
     }
     show(on: view)
     fixture.fail(SampleAd.iconURL)
@@ -182,7 +182,7 @@ import Testing
       fixture.log.take() == [
         "icon failed", "icon placeholder gone", "icon placeholder", "didFail icon badStatus",
       ])
-    guard case .color(1, 0, 0, 255)? = view.iconView?.placeholderView?.content else {
+    guard case .color(PixelColor(red: 1, green: 0, blue: 0))? = view.iconView?.placeholderView?.content else {
       Issue.record("another placeholder")
       return
     }
