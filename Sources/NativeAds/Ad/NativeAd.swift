@@ -335,6 +335,7 @@ public import LazyMedia
       assets[type]?.bind(area.slot, contentMode: area.contentMode)
     }
     if view.isInWindow { viewEnteredWindow() }
+    exposureChanged()
   }
 
   func unbind(_ view: NativeAdView) {

@@ -24,15 +24,15 @@ struct AdSpec {
 
   init(_ bits: UInt32) {
     var choices = Choices(bits)
-    func asset() -> Asset {
+    func asset(noneIn16: Int) -> Asset {
       switch choices.below(16) {
-      case 0, 1: .none
-      case 2: .badScheme
+      case ..<noneIn16: .none
+      case 15: .badScheme
       default: .picture(choices.below(UInt64(PictureSet.count)))
       }
     }
-    icon = asset()
-    media = asset()
+    icon = asset(noneIn16: 3)
+    media = asset(noneIn16: 1)
     isLazy = choices.happens(12)
     hasMediaView = choices.happens(14)
     switch choices.below(4) {

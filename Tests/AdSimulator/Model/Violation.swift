@@ -30,6 +30,8 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     case noLeakedObject
     /// A view tells whether it shows the ad.
     case rendering
+    /// An ad is viewable once, after its media was in view for a second.
+    case viewability
     /// The preferred size is that of the response, then that of the file.
     case preferredSize
   }

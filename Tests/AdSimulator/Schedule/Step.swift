@@ -36,14 +36,14 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
     switch kind {
     case .load: 10
     case .answer: 2
-    case .cancelLoader, .dropLoader, .dropAd, .dropView, .detach, .expose: 1
-    case .makeView, .attach, .takeSlot, .replaceDisplay: 2
+    case .cancelLoader, .dropLoader, .dropAd, .dropView, .detach: 1
+    case .makeView, .attach, .expose, .takeSlot, .replaceDisplay: 2
     case .retry: 3
     case .bind: 12
     case .unbind: 4
     case .showPlaceholder: 9
-    case .removePlaceholders: 3
-    case .removeLate: 5
+    case .removePlaceholders: 5
+    case .removeLate: 8
     case .loadCell: 4
     case .reuseCell, .coverCell: 1
     case .startTask, .cancelTask: 2

@@ -47,6 +47,8 @@ import NativeAds
   var refusals = 0
   private var refusalsTold = 0
   private var viewables = 0
+  /// The last moment at which the ad was not seen, as far as is known.
+  private var lastUnseen = Duration.zero
 
   private enum Awaited: Equatable { case load, failure(MediaAssetType) }
 
@@ -272,8 +274,9 @@ import NativeAds
   func nativeAdDidBecomeViewable(_ nativeAd: NativeAd) {
     enter()
     viewables += 1
-    if viewables > 1 || told.media != .loaded {
-      world.report(.oneTerminalEvent, "ad \(number) was seen \(viewables) times, its media is \(told.media)")
+    if viewables > 1 || !isMediaThere || world.now < lastUnseen + .seconds(1) {
+      world.report(
+        .viewability, "ad \(number) was seen \(viewables) times, its media is \(told.media), \(lastUnseen) was unseen")
     }
     isDelivering = false
   }
@@ -371,8 +374,16 @@ import NativeAds
     if !isRight { world.report(.preferredSize, "ad \(number) asks for \(size)") }
   }
 
+  private var isMediaThere: Bool { told.media == .loaded || told.media == .none }
+
+  /// Whether a person can see the ad now, by the display rule of the Media Rating Council.
+  private var isSeen: Bool {
+    hasBegun && isMediaThere && views.contains { ($0.view?.visibleFraction ?? 0) >= 0.5 }
+  }
+
   /// What must hold whenever no call is under way.
   func check() {
+    if !isSeen { lastUnseen = world.now }
     guard isHandedOver, let ad = weakAd else { return }
     actsWhenTold = 0
     guard isActive else { return follow(ad) }
@@ -397,6 +408,7 @@ import NativeAds
     for type in MediaAssetType.allCases where told[type] == .loading && wants(type) {
       world.report(.noStarvation, "ad \(number): its \(type) is wanted and never comes")
     }
+    if isSeen, viewables == 0 { world.report(.viewability, "ad \(number) was seen and nobody is told") }
     let isSettled = told.allSatisfy { $0 != .loading }
     if isSettled, !isTerminal { world.report(.oneTerminalEvent, "ad \(number) has no terminal event") }
     for view in views {

@@ -23,7 +23,7 @@ import NativeAds
     let hasIcon = choices.happens(13)
     removesPerAsset = choices.happens(6)
     hasFailurePlaceholder = choices.happens(5)
-    handler = [.none, .none, .immediate, .late, .late, .never, .twice, .late][choices.below(8)]
+    handler = [.none, .none, .immediate, .late, .late, .late, .never, .twice][choices.below(8)]
     let timeout: Duration? = choices.happens(5) ? .milliseconds(500) : nil
     func area(_ type: MediaAssetType, _ exists: Bool) -> (Area, MediaView)? {
       let sizes = [
