@@ -13,7 +13,9 @@ import Testing
   private static let assetsURL = "https://ads.example.com/assets"
   private let fixture = AdFixture()
 
-  private var response: [UInt8] { SampleAd.openRTB(title: "own", members: #""assetsurl":"\#(Self.assetsURL)""#) }
+  private var response: [UInt8] {
+    SampleAd.openRTB(title: "own", members: #""assetsurl":"\#(Self.assetsURL)""#)
+  }
 
   private func received(_ play: () throws -> Void) rethrows -> NativeAd? {
     var received: NativeAd?
@@ -51,7 +53,8 @@ import Testing
     let loader = NativeAdLoader(source: .file(path), options: AdFixture.lazyOptions(), pipeline: pipeline)
     let ad = try await loader.ad()
     #expect(ad.title == "Fresh coffee, every morning")
-    let missing = NativeAdLoader(source: .file(path + "x"), options: AdFixture.lazyOptions(), pipeline: pipeline)
+    let missing = NativeAdLoader(
+      source: .file(path + "x"), options: AdFixture.lazyOptions(), pipeline: pipeline)
     await #expect(throws: NativeAdLoaderError.self) { try await missing.ad() }
   }
 
@@ -83,7 +86,9 @@ import Testing
     let members = random.happens(50) ? #""assetsurl":"\#(Self.assetsURL)""# : nil
     let vastTag =
       random.happens(50)
-      ? String(decoding: VASTDocuments.vast(VASTDocuments.wrapper("w", to: "https://v.example/1")), as: UTF8.self) : nil
+      ? String(
+        decoding: VASTDocuments.vast(VASTDocuments.wrapper("w", to: "https://v.example/1")), as: UTF8.self)
+      : nil
     let body = random.happens(80) ? SampleAd.openRTB(vastTag: vastTag, members: members) : Array("no ad".utf8)
     let options = AdFixture.lazyOptions {
       $0.renderingSetting.useLazyMediaLoading = random.happens(50)

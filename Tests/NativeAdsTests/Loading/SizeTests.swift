@@ -43,7 +43,9 @@ import Testing
   }
 
   // G18, G19, A24
-  @Test(arguments: [(nil, nil), (1200, nil), (nil, 627), (0, 627), (1200, 0), (-1200, 627), (20_000, 10_000), (1100, 100)])
+  @Test(arguments: [
+    (nil, nil), (1200, nil), (nil, 627), (0, 627), (1200, 0), (-1200, 627), (20_000, 10_000), (1100, 100),
+  ])
   func aSizeThatIsHalfToldOrAbsurdIsNone(width: Int?, height: Int?) throws {
     let ad = try #require(
       fixture.ad(

@@ -10,11 +10,14 @@ import Testing
 @MainActor @Suite struct VideoRequestTests {
   private let fixture = AdFixture()
 
-  private func tag(_ content: String) -> String { String(decoding: VASTDocuments.vast(content), as: UTF8.self) }
+  private func tag(_ content: String) -> String {
+    String(decoding: VASTDocuments.vast(content), as: UTF8.self)
+  }
 
   private func hop(_ number: Int) -> String { "https://v.example/\(number)" }
 
-  private func request(_ tag: String, _ options: NativeAdOptions = AdFixture.lazyOptions()) -> () -> NativeAd? {
+  private func request(_ tag: String, _ options: NativeAdOptions = AdFixture.lazyOptions()) -> () -> NativeAd?
+  {
     var received: NativeAd?
     fixture.request(.data(SampleAd.openRTB(media: nil, vastTag: tag)), options) { received = $0 }
     fixture.settle()
@@ -54,7 +57,9 @@ import Testing
   }
 
   // G20
-  @Test(arguments: [(5, 5, true), (5, 6, false), (2, 2, true), (2, 3, false), (0, 1, false), (-1, 1, false), (9, 6, false)])
+  @Test(arguments: [
+    (5, 5, true), (5, 6, false), (2, 2, true), (2, 3, false), (0, 1, false), (-1, 1, false), (9, 6, false),
+  ])
   func moreWrappersThanTheServerOrTheLimitAllowLeadNowhere(limit: Int, depth: Int, isVideo: Bool) throws {
     let received = request(
       tag(VASTDocuments.wrapper("w", to: hop(1))), AdFixture.lazyOptions { $0.vastMaxRedirect = limit })
@@ -113,7 +118,8 @@ import Testing
   // G3
   @Test func anAdShownWithoutMediaResolvesNoVAST() {
     let received = request(
-      tag(VASTDocuments.wrapper("w", to: hop(1))), AdFixture.lazyOptions { $0.renderingSetting.hasMediaView = false })
+      tag(VASTDocuments.wrapper("w", to: hop(1))),
+      AdFixture.lazyOptions { $0.renderingSetting.hasMediaView = false })
     #expect(received() != nil)
     #expect(fixture.transferCount(hop(1)) == 0)
   }

@@ -120,6 +120,12 @@ import Testing
     repeat { executor.runAll() } while scheduler.runTurn() || executor.runNext()
   }
 
+  /// Lets go of the loaders and of the ads that they handed over.
+  func forgetAds() {
+    listeners = []
+    loaders = []
+  }
+
   private var listeners: [LoaderListener] = []
   private var displays: [RecordingDisplay] = []
 }
@@ -189,7 +195,9 @@ import Testing
   }
   func nativeAdDidFail(_ nativeAd: NativeAd, toRender error: BindingError) { add("\(error)", nativeAd) }
   func nativeAdDidRender(_ nativeAd: NativeAd) { add("didRender", nativeAd) }
-  func nativeAd(_ nativeAd: NativeAd, didClick link: OpenRTBNative.Link) { add("didClick \(link.url)", nativeAd) }
+  func nativeAd(_ nativeAd: NativeAd, didClick link: OpenRTBNative.Link) {
+    add("didClick \(link.url)", nativeAd)
+  }
   func nativeAdDidBecomeViewable(_ nativeAd: NativeAd) { add("viewable", nativeAd) }
 }
 
