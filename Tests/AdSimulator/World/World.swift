@@ -31,6 +31,8 @@ import NativeAds
 
   /// What the program does inside of callbacks.
   var behavior = Behavior()
+  /// The next turn belongs to the present one: nothing may come between.
+  var goesOn = false
   /// How often it did so.
   var actions = 0
 
@@ -137,6 +139,9 @@ import NativeAds
     failures[play.picture] += 1
     if isLate { lateFailures[play.picture] += 1 }
   }
+
+  /// Failures of a picture that nobody can meet any more who asks for it now.
+  func foundFailures(_ picture: Int) -> Int { failures[picture] - lateFailures[picture] }
 
   // MARK: Checks
 
