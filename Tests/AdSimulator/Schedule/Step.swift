@@ -6,7 +6,8 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
     // Ads.
     case load, answer, cancelLoader, dropLoader, dropAd, retry
     // Views.
-    case makeView, dropView, bind, unbind, showPlaceholder, removePlaceholders, removeLate, attach, detach, expose
+    case makeView, dropView, bind, unbind, showPlaceholder, removePlaceholders, removeLate, attach, detach,
+      expose
     case takeSlot, replaceDisplay
     // Cells and tasks that share the pipeline.
     case loadCell, reuseCell, coverCell, startTask, cancelTask

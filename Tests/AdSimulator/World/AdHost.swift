@@ -122,7 +122,8 @@ import NativeAds
   }
 
   func adLoader(
-    _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError, responseInfo: NativeAdResponseInfo
+    _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError,
+    responseInfo: NativeAdResponseInfo
   ) {
     answer()
     world.log.note(11, number, "  ad \(number) is not to be had: \(error)")
@@ -168,7 +169,8 @@ import NativeAds
   // MARK: What is told
 
   func nativeAd(
-    _ nativeAd: NativeAd, didChangeMediaAssetLoadingState state: MediaLoadingState, assetType type: MediaAssetType
+    _ nativeAd: NativeAd, didChangeMediaAssetLoadingState state: MediaLoadingState,
+    assetType type: MediaAssetType
   ) {
     enter()
     world.log.note(12, number, and: type == .icon ? 1 : 0, "  ad \(number): its \(type) is \(state)")
@@ -273,7 +275,8 @@ import NativeAds
     viewables += 1
     if viewables > 1 || !isMediaThere || world.now < lastUnseen + .seconds(1) {
       world.report(
-        .viewability, "ad \(number) was seen \(viewables) times, its media is \(told.media), \(lastUnseen) was unseen")
+        .viewability,
+        "ad \(number) was seen \(viewables) times, its media is \(told.media), \(lastUnseen) was unseen")
     }
     isDelivering = false
   }
