@@ -36,7 +36,8 @@ import Glibc
   }
 
   @MainActor private static func play(_ options: SimulateOptions, from first: Int, count: Int) -> Int32 {
-    guard let finding = Search.run(seed: options.seed, first: first, count: count, steps: options.steps) else {
+    guard let finding = Search.run(seed: options.seed, first: first, count: count, steps: options.steps)
+    else {
       return 0
     }
     print(finding.report)
@@ -53,7 +54,9 @@ import Glibc
     for mutation in mutations {
       let finding = mutation.find(seed: options.seed, within: options.schedules, steps: options.steps)
       if let finding {
-        print("\(mutation.name): found after \(finding.schedules) schedules, \(finding.schedule.steps.count) steps: \(finding.violation)")
+        print(
+          "\(mutation.name): found after \(finding.schedules) schedules, \(finding.schedule.steps.count) steps: \(finding.violation)"
+        )
         if options.isVerbose { print(finding.report) }
       } else {
         print("\(mutation.name): not found in \(options.schedules) schedules")

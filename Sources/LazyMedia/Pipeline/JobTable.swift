@@ -50,7 +50,12 @@ struct JobTable {
       if priority > old { joined.reprioritised.job = (decoding.job, priority) }
     } else {
       var fetching: Fetching
-      if let running = fetchings[key.fetch] {
+      #if MUTANTS
+        let running = Mutant.fetchesTwice.isOn ? nil : fetchings[key.fetch]
+      #else
+        let running = fetchings[key.fetch]
+      #endif
+      if let running {
         fetching = running
       } else {
         let fetch = makeFetch()

@@ -23,6 +23,16 @@
     case staysBound
     /// Loading is not told on a memory hit.
     case forgetsMemoryHits
+    /// A cancelled task goes on.
+    case ignoresCancel
+    /// Requests for one file have a transfer each.
+    case fetchesTwice
+    /// A lazy ad is handed over with its assets.
+    case waitsForMedia
+    /// What a callback causes is told inside of it.
+    case tellsInsideCallbacks
+    /// An ad is viewable before its media has loaded.
+    case countsUnloaded
 
     private static let active = Atomic<UInt8>(0)
 

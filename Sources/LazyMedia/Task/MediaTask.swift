@@ -108,6 +108,9 @@ public final class MediaTask: Sendable {
   ///
   /// A task that has ended keeps its result, but events that were not handed over yet are dropped all the same.
   public func cancel() {
+    #if MUTANTS
+      if Mutant.ignoresCancel.isOn { return }
+    #endif
     let (mailboxes, ended, handler) = state.withLock { state -> ([EventMailbox], Ended?, Handler?) in
       state.pending.clear()
       state.history.clear()

@@ -265,7 +265,12 @@ public import LazyMedia
   }
 
   private func deliverQueue() {
-    guard isActive, !isDelivering else { return }
+    #if MUTANTS
+      let isInside = isDelivering && !Mutant.tellsInsideCallbacks.isOn
+    #else
+      let isInside = isDelivering
+    #endif
+    guard isActive, !isInside else { return }
     isDelivering = true
     defer { isDelivering = false }
     while !queue.isEmpty {

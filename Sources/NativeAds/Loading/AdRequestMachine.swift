@@ -1,3 +1,5 @@
+import LazyMedia
+
 /// The steps by which a request becomes an ad, and the promise that it ends once: with an ad, or with an error.
 struct AdRequestMachine {
   /// What is to be done next.
@@ -125,7 +127,12 @@ struct AdRequestMachine {
   }
 
   private mutating func make() -> [Action] {
-    if !options.renderingSetting.useLazyMediaLoading {
+    #if MUTANTS
+      let isLazy = options.renderingSetting.useLazyMediaLoading && !Mutant.waitsForMedia.isOn
+    #else
+      let isLazy = options.renderingSetting.useLazyMediaLoading
+    #endif
+    if !isLazy {
       phase = .media
       return [.makeAd, .loadMedia]
     }

@@ -152,6 +152,10 @@ public struct OpenRTBNative: Hashable, Sendable {
     case thumbHash(String)
   }
 
+  /// The creative, of an ad that came in a bid (`crid`, OpenRTB 2.x, section 4.2.3).
+  public var creativeID: String?
+  /// The campaign, of an ad that came in a bid (`cid`).
+  public var campaignID: String?
   /// The version of the markup; `1.2` by default.
   public var version = "1.2"
   /// The assets, in the order given.

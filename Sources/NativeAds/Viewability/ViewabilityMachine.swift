@@ -1,3 +1,5 @@
+import LazyMedia
+
 /// Tells from samples whether an ad was seen (``ViewabilityRule``), and whether somebody looks at it.
 ///
 /// Between two samples what held at both is taken to have held all the time, so the owner samples whenever something
@@ -68,8 +70,13 @@ struct ViewabilityMachine {
     let elapsed = max(.zero, sample.time - (lastTime ?? sample.time))
     lastTime = sample.time
     let fraction = sample.visibleFraction
+    #if MUTANTS
+      let isMediaLoaded = sample.isMediaLoaded || Mutant.countsUnloaded.isOn
+    #else
+      let isMediaLoaded = sample.isMediaLoaded
+    #endif
     seen.note(
-      fraction >= rule.visibleFraction && sample.isMediaLoaded && (sample.isPlaying || !rule.needsPlaying),
+      fraction >= rule.visibleFraction && isMediaLoaded && (sample.isPlaying || !rule.needsPlaying),
       after: elapsed)
     looked.note(fraction >= Self.interest.visibleFraction, after: elapsed)
 

@@ -158,9 +158,10 @@
   public var pendingRemovals: Int { areas.count { $0.slot.isPlaceholderRemovalPending } }
 
   func assetDidLoad(_ type: MediaAssetType) {
-    var removes = placeholderRemoval == .perAsset
     #if MUTANTS
-      if Mutant.removesEarly.isOn { removes = true }
+      let removes = placeholderRemoval == .perAsset || Mutant.removesEarly.isOn
+    #else
+      let removes = placeholderRemoval == .perAsset
     #endif
     if removes { removePlaceholder(for: type) }
   }

@@ -6,7 +6,8 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
     // Ads.
     case load, answer, cancelLoader, dropLoader, dropAd, retry
     // Views.
-    case makeView, dropView, bind, unbind, showPlaceholder, removePlaceholders, removeLate, attach, detach, expose
+    case makeView, dropView, bind, unbind, showPlaceholder, removePlaceholders, removeLate, attach, detach,
+      expose
     case takeSlot, replaceDisplay
     // Cells and tasks that share the pipeline.
     case loadCell, reuseCell, coverCell, startTask, cancelTask
@@ -41,9 +42,9 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
     case .retry: 3
     case .bind: 12
     case .unbind: 4
-    case .showPlaceholder: 9
-    case .removePlaceholders: 5
-    case .removeLate: 8
+    case .showPlaceholder: 11
+    case .removePlaceholders: 7
+    case .removeLate: 9
     case .loadCell: 4
     case .reuseCell, .coverCell: 1
     case .startTask, .cancelTask: 2

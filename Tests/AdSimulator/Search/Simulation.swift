@@ -84,9 +84,9 @@ extension World {
     case .showPlaceholder: host.showPlaceholder(type)
     case .removePlaceholders: host.removePlaceholders()
     case .removeLate:
-      // Often the latest, sometimes one of long ago, and again and again.
+      // One of the latest, sometimes one of long ago, and again and again.
       guard !lateRemovals.isEmpty else { return }
-      let back = step.detail % 4 == 0 ? Int(step.detail / 4) % lateRemovals.count : 0
+      let back = Int(step.detail / 4) % min(step.detail % 4 == 0 ? 20 : 3, lateRemovals.count)
       lateRemovals[lateRemovals.count - 1 - back]()
     case .attach: host.view?.attach(to: window)
     case .detach: host.view?.detach()
@@ -126,7 +126,8 @@ extension World {
   private func playWorld(_ step: Step, _ target: Int) {
     switch step.kind {
     case .decode: executor.runNext()
-    case .turn: scheduler.runTurn()
+    case .turn:
+      repeat { goesOn = false } while scheduler.runTurn() && goesOn
     case .turns: scheduler.runAll()
     case .advance:
       scheduler.advance(by: .milliseconds([1, 50, 300, 500, 2_000, 61_000][target % 6]))

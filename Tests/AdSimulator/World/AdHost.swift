@@ -27,8 +27,6 @@ import NativeAds
   private var isHandedOver = false
   /// The turn in which the ad's assets begin to load has come.
   private(set) var isActive = false
-  /// That turn is over.
-  private var hasBegun = false
   private var hasAppliedStart = false
   private var isAwaiting: Awaited?
   /// Assets that each call of `retryFailedAssets` found failed and that were not told as loading yet.
@@ -118,14 +116,14 @@ import NativeAds
       guard let self, let ad = weakAd else { return }
       follow(ad)
       isActive = true
-      // Behind that one.
-      world.scheduler.enqueue { [weak self] in self?.hasBegun = true }
+      world.goesOn = true
     }
     isHandedOver = true
   }
 
   func adLoader(
-    _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError, responseInfo: NativeAdResponseInfo
+    _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError,
+    responseInfo: NativeAdResponseInfo
   ) {
     answer()
     world.log.note(11, number, "  ad \(number) is not to be had: \(error)")
@@ -171,7 +169,8 @@ import NativeAds
   // MARK: What is told
 
   func nativeAd(
-    _ nativeAd: NativeAd, didChangeMediaAssetLoadingState state: MediaLoadingState, assetType type: MediaAssetType
+    _ nativeAd: NativeAd, didChangeMediaAssetLoadingState state: MediaLoadingState,
+    assetType type: MediaAssetType
   ) {
     enter()
     world.log.note(12, number, and: type == .icon ? 1 : 0, "  ad \(number): its \(type) is \(state)")
@@ -276,7 +275,8 @@ import NativeAds
     viewables += 1
     if viewables > 1 || !isMediaThere || world.now < lastUnseen + .seconds(1) {
       world.report(
-        .viewability, "ad \(number) was seen \(viewables) times, its media is \(told.media), \(lastUnseen) was unseen")
+        .viewability,
+        "ad \(number) was seen \(viewables) times, its media is \(told.media), \(lastUnseen) was unseen")
     }
     isDelivering = false
   }
@@ -322,7 +322,7 @@ import NativeAds
 
   private func noteFailures(_ types: [MediaAssetType]) {
     for type in types {
-      if let index = spec.picture(of: type) { failuresBefore[type] = world.failures[index] - world.lateFailures[index] }
+      if let index = spec.picture(of: type) { failuresBefore[type] = world.foundFailures(index) }
     }
   }
 
@@ -378,7 +378,7 @@ import NativeAds
 
   /// Whether a person can see the ad now, by the display rule of the Media Rating Council.
   private var isSeen: Bool {
-    hasBegun && isMediaThere && views.contains { ($0.view?.visibleFraction ?? 0) >= 0.5 }
+    isActive && isMediaThere && views.contains { ($0.view?.visibleFraction ?? 0) >= 0.5 }
   }
 
   /// What must hold whenever no call is under way.
@@ -389,7 +389,7 @@ import NativeAds
     guard isActive else { return follow(ad) }
     checkSize(ad)
     if isAwaiting != nil { world.report(.oneTerminalEvent, "ad \(number) lacks its terminal event") }
-    for type in MediaAssetType.allCases where hasBegun {
+    for type in MediaAssetType.allCases {
       let state = ad.loadingState(of: type)
       if state != told[type] {
         world.report(.legalStates, "ad \(number): its \(type) is \(state), told was \(told[type])")
@@ -401,7 +401,7 @@ import NativeAds
   func checkAtRest() {
     if isPending { world.report(.oneAnswer, "ad \(number) was never answered") }
     guard isHandedOver, weakAd != nil else { return }
-    if !hasBegun { world.report(.noStarvation, "ad \(number) never begins") }
+    if !isActive { world.report(.noStarvation, "ad \(number) never begins") }
     if renderings != bindings || refusalsTold != refusals {
       world.report(.rendering, "ad \(number): told \(renderings) of \(bindings) bindings")
     }

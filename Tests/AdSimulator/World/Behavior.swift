@@ -4,7 +4,8 @@ import NativeAds
 struct Behavior {
   enum AtReceive: Int { case bind, bindAndCover, nothing, bindTwice }
   enum AtEvent: Int {
-    case nothing, coverOnChange, coverOnFailure, coverOnLoad, uncover, unbindOnChange, rebindOnChange, retryOnChange
+    case nothing, coverOnChange, coverOnFailure, coverOnLoad, uncover, unbindOnChange, rebindOnChange,
+      retryOnChange
     case retryOnFailure, dropOnEnd, warnOnChange, coverOnRender
   }
 
@@ -80,7 +81,9 @@ extension World {
   }
 
   private func rebind(_ host: AdHost) {
-    guard let other = ads.last(where: { $0 !== host && $0.ad != nil }), let view = host.views.first else { return }
+    guard let other = ads.last(where: { $0 !== host && $0.ad != nil }), let view = host.views.first else {
+      return
+    }
     view.bind(other)
   }
 

@@ -23,7 +23,8 @@ import NativeAds
     let hasIcon = choices.happens(13)
     removesPerAsset = choices.happens(6)
     hasFailurePlaceholder = choices.happens(5)
-    handler = [.none, .none, .immediate, .late, .late, .late, .never, .twice][choices.below(8)]
+    handler =
+      [.none, .none, .immediate, .late, .late, .late, .late, .never, .twice, .late][choices.below(10)]
     let timeout: Duration? = choices.happens(5) ? .milliseconds(500) : nil
     func area(_ type: MediaAssetType, _ exists: Bool) -> (Area, MediaView)? {
       let sizes = [
@@ -71,7 +72,7 @@ import NativeAds
         for type in MediaAssetType.allCases {
           guard let area = areas[type], host.spec.has(type) else { continue }
           area.occupant = .ad(host, type)
-          area.failuresBefore = host.spec.picture(of: type).map { world.failures[$0] } ?? 0
+          area.failuresBefore = host.spec.picture(of: type).map { world.foundFailures($0) } ?? 0
         }
       }
     }
@@ -138,7 +139,9 @@ import NativeAds
 
   /// The toolkit makes the area anew.
   func replaceDisplay(_ type: MediaAssetType) {
-    guard let area = areas[type], let mediaView = type == .media ? view?.mediaView : view?.iconView else { return }
+    guard let area = areas[type], let mediaView = type == .media ? view?.mediaView : view?.iconView else {
+      return
+    }
     mediaView.display = nil
     area.forget()
     mediaView.display = area

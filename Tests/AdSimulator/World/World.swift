@@ -31,6 +31,8 @@ import NativeAds
 
   /// What the program does inside of callbacks.
   var behavior = Behavior()
+  /// The next turn belongs to the present one: nothing may come between.
+  var goesOn = false
   /// How often it did so.
   var actions = 0
 
@@ -51,14 +53,16 @@ import NativeAds
     configuration.mainScheduler = scheduler
     configuration.now = { [scheduler] in scheduler.now }
     // None, one that keeps two pictures or so, and one that keeps all.
-    configuration.memoryCache = [nil, MemoryCache(byteLimit: 300), MemoryCache(byteLimit: 1 << 20)][choices.below(3)]
+    configuration.memoryCache =
+      [nil, MemoryCache(byteLimit: 300), MemoryCache(byteLimit: 1 << 20)][choices.below(3)]
     configuration.dataCache = [nil, DataCache(byteLimit: 1 << 20)][choices.below(2)]
     pipeline = MediaPipeline(configuration: configuration)
     for index in 0..<Self.viewCount {
       views.append(ViewHost(world: self, name: "view \(index)", bits: UInt32(choices.below(1 << 16))))
     }
     for index in 0..<Self.cellCount {
-      let area = Area(world: self, name: "cell \(index)", pixelSize: index == 0 ? nil : PixelSize(width: 3, height: 3))
+      let area = Area(
+        world: self, name: "cell \(index)", pixelSize: index == 0 ? nil : PixelSize(width: 3, height: 3))
       let slot = MediaSlot(display: area, pipeline: pipeline)
       area.slot = slot
       cells.append((slot, area))
@@ -116,7 +120,9 @@ import NativeAds
     let cached = request.flatMap { pipeline.cachedImage(for: $0) }
     log.note(21, picture ?? -1, "  \(area.name) loads \(picture.map(String.init) ?? "nothing")")
     slot.load(request)
-    if changes, cached != nil, area.shown == .nothing { report(.noFlash, "\(area.name) does not show what is cached") }
+    if changes, cached != nil, area.shown == .nothing {
+      report(.noFlash, "\(area.name) does not show what is cached")
+    }
   }
 
   // MARK: Transfers
@@ -137,6 +143,9 @@ import NativeAds
     failures[play.picture] += 1
     if isLate { lateFailures[play.picture] += 1 }
   }
+
+  /// Failures of a picture that nobody can meet any more who asks for it now.
+  func foundFailures(_ picture: Int) -> Int { failures[picture] - lateFailures[picture] }
 
   // MARK: Checks
 
@@ -197,7 +206,9 @@ import NativeAds
     while scheduler.runTurn() {}
     collectTransfers()
     if !transfers.isEmpty { report(.noLeakedTransfer, "a transfer is left of a program that has let all go") }
-    if !executor.priorities.isEmpty { report(.noLeakedTransfer, "a decode is left of a program that has let all go") }
+    if !executor.priorities.isEmpty {
+      report(.noLeakedTransfer, "a decode is left of a program that has let all go")
+    }
     for host in gone where host.weakView != nil { report(.noLeakedObject, "\(host.name) is left") }
     for ad in ads where !ad.isGone { report(.noLeakedObject, "ad \(ad.number) is left") }
   }

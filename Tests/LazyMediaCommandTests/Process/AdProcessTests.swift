@@ -37,6 +37,7 @@ import Testing
 
   // MARK: The timeline
 
+  // G8, G9, G15, G17
   @Test func theAdIsReceivedWithItsSizeBeforeTheFirstByteOfItsMedia() async throws {
     let gate = OriginGate()
     for path in ["/media.jpg", "/icon.png"] {
@@ -74,6 +75,7 @@ import Testing
     #expect(times.count == 4 && times == times.sorted())
   }
 
+  // G31
   @Test func placeholdersGoBeforeTheAdIsSaidToBeLoaded() async throws {
     let result = try await CommandProcess.run(
       "ad", "--json", "--placeholder", "hash", "-", input: response())
@@ -131,6 +133,7 @@ import Testing
 
   // MARK: Failures
 
+  // G10, G12, G32
   @Test func anAssetThatFailsIsToldOnceAndEndsWith1WhenTheOtherIsThere() async throws {
     let gate = OriginGate()
     origin.route(
@@ -261,6 +264,7 @@ import Testing
   }
 
   #if VAST
+    // G17
     @Test func aVideoBehindAWrapperIsReceivedWithTheSizeOfItsDocument() async throws {
       let result = try await CommandProcess.run(
         "ad", "--json", "--latency", "0", "--images", images, "--bind-delay", "1", "--attach-after", "1",

@@ -114,4 +114,14 @@
       #expect(await process.result(limit: .seconds(10)).status == 130)
     }
   }
+#else
+  import Testing
+
+  @Suite struct VASTProcessTests {
+    @Test func withoutTheTraitTheCommandSaysSo() async throws {
+      let result = try await CommandProcess.run("vast", "-", input: "<VAST version=\"4.2\"/>")
+      #expect(result.status == 1)
+      #expect(result.errors.contains("without the trait VAST"))
+    }
+  }
 #endif
