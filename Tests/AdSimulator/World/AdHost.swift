@@ -298,7 +298,8 @@ import NativeAds
   func retry() {
     guard let ad else { return }
     let failed = MediaAssetType.allCases.filter { ad.loadingState(of: $0) == .failed }
-    if !failed.isEmpty { retries.append(Set(failed)) }
+    // Before its assets begin, one retry is as good as many.
+    if !failed.isEmpty, isActive || retries.isEmpty { retries.append(Set(failed)) }
     noteFailures(failed)
     world.log.note(16, number, "  ad \(number) is retried")
     ad.retryFailedAssets()
