@@ -6,7 +6,7 @@ import Testing
 @testable import NativeAds
 
 /// What a view changes by coming and going; each of these was found by the simulator.
-@MainActor @Suite struct BindingTests {
+@MainActor @Suite struct SimulatorFindingsTests {
   private let iconURL = "https://cdn.example.com/icon.png"
   private let mediaURL = "https://cdn.example.com/main.jpg"
 
