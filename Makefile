@@ -35,9 +35,13 @@ build: setup
 demo: build
 	@.build/static/release/lazymedia demo
 
-# One test at a time: tests that wait for sockets must not wait behind those that decode.
+# One test at a time: tests that wait for sockets must not wait behind those that decode. Of a run of all tests it is
+# checked that those named in Documentation/Requirements.md were among them.
+test: SHELL := /bin/bash
 test: setup-test
-	$(SWIFT) test --disable-xctest --no-parallel $(TEST_FLAGS)
+	@mkdir -p .build
+	set -o pipefail; $(SWIFT) test --disable-xctest --no-parallel $(TEST_FLAGS) 2>&1 | tee .build/test.log
+	$(if $(filter --filter% --skip --skip=%,$(TEST_FLAGS)),,@.ci/list-requirements --check .build/test.log)
 
 bench: setup
 	$(SWIFT) run -c release benchmarks all

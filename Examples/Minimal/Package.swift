@@ -5,7 +5,8 @@ let package = Package(
   name: "Minimal",
   dependencies: [.package(name: "LazyMedia", path: "../..")],
   targets: [
-    .executableTarget(name: "Minimal", dependencies: [.product(name: "LazyMedia", package: "LazyMedia")])
+    .executableTarget(name: "Minimal", dependencies: [.product(name: "LazyMedia", package: "LazyMedia")]),
+    .executableTarget(name: "Ad", dependencies: [.product(name: "NativeAds", package: "LazyMedia")]),
   ],
   swiftLanguageModes: [.v6]
 )

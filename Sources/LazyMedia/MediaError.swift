@@ -47,7 +47,7 @@ public struct MediaError: Error, Hashable, Sendable {
     switch cause {
     case .transport(let error): error.code.rawValue
     case .codec(let error): error.code
-    case .video: "invalidVideo"
+    case .video(let error): error.code
     }
   }
 

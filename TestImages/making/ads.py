@@ -1,7 +1,12 @@
 """Sample ads for `lazymedia ad` and `lazymedia vast`. Their URLs name a host that cannot exist (RFC 2606), in whose
 place the command puts its own origin."""
+import base64
 import json
 import struct
+
+import numpy as np
+
+from . import icons, media, pngfile
 
 ORIGIN = "http://origin.invalid"
 
@@ -94,10 +99,12 @@ def wrapper():
 """)
 
 
-def image(kind, path, size=None):
+def image(kind, path, size=None, blurhash=None):
     value = {"type": kind, "url": f"{ORIGIN}/{path}"}
     if size:
         value["w"], value["h"] = size
+    if blurhash:
+        value["ext"] = {"blurhash": blurhash}
     return value
 
 
@@ -114,15 +121,33 @@ def native(title, icon, main):
     return json.dumps(ad, indent=2) + "\n"
 
 
+def data_url(pixels):
+    data = pngfile.png(pixels.astype(np.int64), 8, pngfile.RGBA)
+    return "data:image/png;base64," + base64.b64encode(data).decode()
+
+
+def embedded():
+    """An ad whose assets are in the response itself."""
+    icon = icons.icon(0)[::2, ::2]
+    scene = media.SCENES[0]()[::20, ::20]
+    opaque = np.dstack([scene[..., :3], np.full(scene.shape[:2], 255, np.uint8)])
+    height, width = opaque.shape[:2]
+    return native(
+        "An ad that is whole in itself", {"type": 1, "url": data_url(icon), "w": 40, "h": 40},
+        {"img": {"type": 3, "url": data_url(opaque), "w": width, "h": height}})
+
+
 def add_all(files):
-    icon = image(1, "icons/icon-01.png", (80, 80))
+    # The hashes as `lazymedia hash` prints them.
+    icon = image(1, "icons/icon-01.png", (80, 80), "LSQjKI$*tkr?}[j[NGjuyDWVyrkC")
     # A progressive file, which gives previews.
-    main = image(3, "media/media-04.jpg", (1200, 627))
+    main = image(3, "media/media-04.jpg", (1200, 627), "LgKUAxofIVof7jWCxWj[4;t6WBRk")
     responses = {
         "image": native("A picture and an icon", icon, {"img": main}),
         "no-size": native("A picture of unsaid size", image(1, "icons/icon-02.png"), {"img": image(3, "media/media-02.jpg")}),
         "broken-icon": native("An icon that is not there", image(1, "ads/none.png", (80, 80)), {"img": main}),
         "broken-media": native("A picture that is damaged", icon, {"img": image(3, "truncated/jpeg-mid-scan.jpg")}),
+        "embedded": embedded(),
         "video": native("A video behind a wrapper", icon, {"video": {"vasttag": wrapper()}}),
     }
     for name, text in responses.items():

@@ -1,4 +1,5 @@
 import LazyMediaTesting
+import Locking
 import MediaCodecs
 import MediaTransport
 import MediaTransportTesting
@@ -66,7 +67,7 @@ import Testing
     #expect(cache.entry(for: key("a")) == nil)
   }
 
-  @Test func randomUseKeepsToTheLimitAndToWhatWasUsedLast() {
+  @Test func randomUseKeepsToTheLimitAndToWhatWasUsedLast() throws {
     var random = SeededGenerator(seed: 5)
     let cache = DataCache(byteLimit: 1_000)
     // The plain form of the same rule: names by their last use, with their lengths.
@@ -75,7 +76,7 @@ import Testing
       let name = "\(Int.random(in: 0..<20, using: &random))"
       let known = model.firstIndex { $0.name == name }
       if random.happens(60) {
-        #expect((cache.entry(for: key(name)) != nil) == (known != nil))
+        try #require((cache.entry(for: key(name)) != nil) == (known != nil))
         if let known { model.append(model.remove(at: known)) }
       } else {
         let count = Int.random(in: 1...400, using: &random)
@@ -84,8 +85,8 @@ import Testing
         while model.reduce(count, { $0 + $1.count }) > 1_000 { model.removeFirst() }
         model.append((name, count))
       }
-      #expect(cache.byteCount == model.reduce(0) { $0 + $1.count })
-      #expect(cache.count == model.count)
+      try #require(cache.byteCount == model.reduce(0) { $0 + $1.count })
+      try #require(cache.count == model.count)
     }
   }
 
@@ -213,6 +214,33 @@ import Testing
     #expect(transfer.priority == .low)
     low.cancel()
     #expect(transfer.isCancelled)
+  }
+
+  @Test func aBodyThatIsKeptBetweenLookAndJoinIsNotFetchedAgain() async throws {
+    let hook = Lock<(@Sendable () -> Void)?>(nil)
+    let fixture = PipelineFixture { configuration in
+      configuration.memoryCache = nil
+      // The clock is asked between the look into the memory cache and the join.
+      configuration.now = {
+        let once = hook.withLock { $0.take() }
+        once?()
+        return .zero
+      }
+    }
+    let first = fixture.pipeline.task(for: .example { $0.keepsData = true })
+    let (transport, executor) = (fixture.transport, fixture.executor)
+    hook.withLock {
+      $0 = {
+        transport.activeTransfers.last?.complete(SampleFile.jpeg32x16)
+        executor.runAll()
+      }
+    }
+    let second = fixture.pipeline.task(for: .example())
+    executor.runAll()
+    #expect(try await first.value.size.width == 32)
+    #expect(transport.transfers.count == 1)
+    try #require(second.metrics.source == .data)
+    #expect(try await second.value.size.width == 32)
   }
 
   @Test func withoutADataCacheEveryDecodeHasItsTransfer() async throws {

@@ -64,6 +64,11 @@ public final class ScriptedTransport: Transport {
   /// Every call of `setAdmission(isOpen:)`, in order.
   public var admissionChanges: [Bool] { state.withLock { $0.admission } }
 
+  /// Forgets the transfers that have ended or were cancelled.
+  public func forgetEndedTransfers() {
+    state.withLock { state in state.transfers.removeAll { !$0.isActive } }
+  }
+
   /// Forgets the transfers recorded so far, so that receivers they hold can go.
   public func forgetTransfers() {
     state.withLock { $0.transfers = [] }

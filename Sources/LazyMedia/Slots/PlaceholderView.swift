@@ -4,10 +4,14 @@ public import MediaCodecs
 public enum Placeholder: Sendable {
   /// Nothing of its own: the toolkit's bare area.
   case bare
-  /// A colour: red, green, blue and alpha, 0 to 255.
-  case color(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)
+  /// A colour.
+  case color(PixelColor)
   /// A picture of the program.
   case image(PixelBuffer)
+  /// The blur that a BlurHash tells, stretched to the area.
+  case blurHash(BlurHash)
+  /// The blur that a ThumbHash tells.
+  case thumbHash(ThumbHash)
   /// The picture itself, in the coarse form that a progressive file gives early; bare until then.
   case preview
 }
@@ -15,7 +19,12 @@ public enum Placeholder: Sendable {
 /// A placeholder over a slot's content, as a model that a toolkit mirrors. Each call that shows one makes a fresh view.
 @MainActor public final class PlaceholderView {
   /// What it shows; `bare` by default.
-  public var content = Placeholder.bare { didSet { changed() } }
+  public var content = Placeholder.bare {
+    didSet {
+      blur = nil
+      changed()
+    }
+  }
   /// How an image fills the area; `cover` by default.
   public var contentMode = ContentFit.cover { didSet { changed() } }
   /// Whether what stands over the area is cut off; `true` by default.
@@ -24,6 +33,23 @@ public enum Placeholder: Sendable {
   public var alpha = 1.0 { didSet { changed() } }
   /// The picture's latest preview, for ``Placeholder/preview``.
   public internal(set) var preview: MediaPreview? { didSet { changed() } }
+
+  /// The pixels to draw: the picture of the program, the picture's preview, or the blur of a hash, which is small, to be
+  /// stretched smoothly; `nil` where there is nothing to draw, or a colour alone.
+  public var pixels: PixelBuffer? {
+    switch content {
+    case .bare, .color: return nil
+    case .image(let pixels): return pixels
+    case .preview: return preview?.pixels
+    case .blurHash(let hash):
+      if blur == nil { blur = try? hash.pixels(size: PixelSize(width: 32, height: 32)) }
+    case .thumbHash(let hash):
+      if blur == nil { blur = try? hash.pixels() }
+    }
+    return blur
+  }
+
+  private var blur: PixelBuffer?
 
   /// The slot that it covers, while it does.
   weak var slot: MediaSlot?

@@ -34,6 +34,7 @@ import NativeAds
     options.probeMissingSizes = settings.probesMissingSizes
     options.maximumMediaBytes = settings.maximumBytes
     options.allowsLocalMedia = isLocal
+    options.videoTargetWidth = settings.size?.width
     loader = NativeAdLoader(source: source, options: options, pipeline: pipeline)
     mediaDisplay = AdDisplay(pixelSize: settings.size)
     view = NativeAdView(
@@ -92,7 +93,7 @@ import NativeAds
     if let placeholder = settings.placeholder {
       for (type, area) in [(MediaAssetType.media, view.mediaView), (.icon, view.iconView)]
       where ad.loadingState(of: type) == .loading {
-        area?.showPlaceholder { $0.content = placeholder.content }
+        area?.showPlaceholder { $0.content = placeholder.content(of: type, in: ad) }
       }
     }
     if let delay = settings.attachDelay { later(after: delay) { self.view.attach(to: self.window) } }
@@ -101,8 +102,16 @@ import NativeAds
   private func urls(of ad: NativeAd) -> [MediaAssetType: String] {
     var urls: [MediaAssetType: String] = [:]
     urls[.icon] = ad.response.icon?.url
-    urls[.media] = ad.response.mainImage?.url
+    urls[.media] = videoURL(of: ad) ?? ad.response.mainImage?.url
     return urls
+  }
+
+  private func videoURL(of ad: NativeAd) -> String? {
+    guard case .success(let resolved)? = ad.vast else { return nil }
+    return VAST.MediaFileChoice.choose(
+      from: resolved.linear.mediaFiles, duration: resolved.linear.duration,
+      targetWidth: ad.options.videoTargetWidth
+    ).file?.url
   }
 
   // MARK: The timeline

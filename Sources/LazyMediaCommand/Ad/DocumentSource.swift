@@ -21,7 +21,7 @@ struct DocumentSource: Sendable {
       let origin = try samples.serve()
       self.origin = origin
       url = origin.url(try samples.path(of: name, fileExtension: fileExtension))
-      isLocal = false
+      isLocal = true
     } else {
       let url = argument.url(workingDirectory: WorkingDirectory.path)
       self.url = url

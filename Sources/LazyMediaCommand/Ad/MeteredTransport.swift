@@ -9,6 +9,8 @@ final class MeteredTransport: Transport {
     var bytes = 0
     /// When the first of them came.
     var firstByte: ContinuousClock.Instant?
+    /// From the latest request to its end.
+    var duration: Duration?
   }
 
   private let base: any Transport
@@ -47,9 +49,14 @@ private final class Meter: Sendable {
       if counts[url]?.firstByte == nil { counts[url]?.firstByte = now }
     }
   }
+
+  func end(_ url: String, after duration: Duration) {
+    counts.withLock { $0[url, default: .init()].duration = duration }
+  }
 }
 
 private final class MeteredReceiver: TransportReceiver {
+  private let start = ContinuousClock.now
   private let receiver: any TransportReceiver
   private let url: String
   private let meter: Meter
@@ -67,7 +74,13 @@ private final class MeteredReceiver: TransportReceiver {
     receiver.transportDidReceive(bytes)
   }
 
-  func transportDidFinish(_ summary: TransportSummary) { receiver.transportDidFinish(summary) }
+  func transportDidFinish(_ summary: TransportSummary) {
+    meter.end(url, after: ContinuousClock.now - start)
+    receiver.transportDidFinish(summary)
+  }
 
-  func transportDidFail(_ error: TransportError) { receiver.transportDidFail(error) }
+  func transportDidFail(_ error: TransportError) {
+    meter.end(url, after: ContinuousClock.now - start)
+    receiver.transportDidFail(error)
+  }
 }

@@ -16,7 +16,8 @@ extension HelpTopics {
     that was read from a path, a file: URL or a data: URL may be local, too; those of others must be at http: or \
     https: URLs.
 
-    'sample:NAME' is a sample of the test images (see --images): image, no-size, broken-icon, broken-media and video. \
+    'sample:NAME' is a sample of the test images (see --images): image, no-size, embedded, broken-icon, \
+    broken-media and video. \
     The command serves them itself, on a free port of 127.0.0.1, each answer after --latency.
     """
 
@@ -51,6 +52,29 @@ extension HelpTopics {
     Without --json, the title comes first, then a line for each event, then one for each asset: its state, the size of \
     the picture made, the bytes received, and when the first byte came and the asset was settled. Failures are among \
     the events, not on standard error.
+    """
+
+  static let vastOutput = """
+    With --json, one object on one line, with the members
+      chain        the documents, from SOURCE on: source, kind ("wrapper" or
+                   "inLine"), version, adID, adSystem, duration (milliseconds
+                   of the transfer), error
+      abandoned    wrappers in whose place another ad stood in: error of each
+      candidates   the media files, in document order: url, type, delivery,
+                   width, height, bitrate (kbit/s), verdict ("chosen",
+                   "outranked" or "dropped"), reason
+      choice       the file that would be played: url, type, delivery, width,
+                   height, bitrate, preferredMediaWidth, preferredMediaHeight
+                   (pixels; 0 where unknown), isEstimated (the size is that
+                   of another file), reason
+      targetWidth  the width that it is chosen for
+      duration     of the video, in milliseconds
+      trackers     how many there are: impressions, events, clicks, viewable,
+                   errors
+      error        why there is no choice
+    What is not known is null. An error is an object: phase, code (the number in the list of the IAB), message.
+
+    Without --json, the same in lines for people, and the error on standard error.
     """
 
   static let adExitStatus = [

@@ -4,8 +4,8 @@ enum HelpTopics {
     switch subcommand {
     case nil:
       """
-      lazymedia loads JPEG and PNG images over HTTP(S), or from files, and decodes them while their bytes arrive. \
-      It is the command of the LazyMedia library.
+      lazymedia loads JPEG and PNG images over HTTP(S), or from files, and decodes them while their bytes arrive, \
+      alone or as the media of native ads. It is the command of the LazyMedia library.
       """
     case .fetch:
       """

@@ -18,6 +18,12 @@ struct JSONWriter {
     raw(value.map(String.init) ?? "null")
   }
 
+  /// Adds a truth value.
+  mutating func add(_ key: String, _ value: Bool) {
+    begin(key)
+    raw(value ? "true" : "false")
+  }
+
   /// Adds a time in milliseconds, or `null`.
   mutating func add(_ key: String, milliseconds value: Duration?) {
     begin(key)
@@ -42,6 +48,21 @@ struct JSONWriter {
     var inner = JSONWriter()
     body(&inner)
     bytes += inner.finished()
+  }
+
+  /// Adds an array of objects that `body` fills.
+  mutating func addObjects<Element>(
+    _ key: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void
+  ) {
+    begin(key)
+    raw("[")
+    for (index, element) in elements.enumerated() {
+      if index > 0 { raw(",") }
+      var inner = JSONWriter()
+      body(&inner, element)
+      bytes += inner.finished()
+    }
+    raw("]")
   }
 
   private mutating func begin(_ key: String) {

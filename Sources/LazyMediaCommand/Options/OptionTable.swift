@@ -55,8 +55,8 @@ extension CommandOption {
   private static let ad: [CommandOption] = [
     .valued(
       "size", "WxH", [.ad], "the pixels of the media area",
-      "The size in pixels of the area that shows the main media, for which it is decoded; by default the area has "
-        + "no size, and the preferred size of the ad counts."
+      "The size in pixels of the area that shows the main media, for which it is decoded, or the file of a video "
+        + "chosen; by default the area has no size, and the preferred size of the ad counts."
     ) { settings, text throws(InvalidValue) in settings.size = try OptionValue.pixelSize(text) },
     .toggle(
       "no-lazy", [.ad], "receive the ad with its media",
@@ -69,8 +69,9 @@ extension CommandOption {
     ) { $0.probesMissingSizes = true },
     .choice(
       "placeholder", [.ad], "what covers assets until they are there",
-      "Cover the assets that are loading when the ad is bound: 'bare' (the area as it is), 'color' (gray) or "
-        + "'preview' (the coarse form that a progressive file gives early); nothing by default."
+      "Cover the assets that are loading when the ad is bound: 'bare' (the area as it is), 'color' (gray), "
+        + "'preview' (the coarse form that a progressive file gives early) or 'hash' (the BlurHash or ThumbHash of "
+        + "the response); nothing by default."
     ) { (settings: inout Settings, kind: PlaceholderKind) in settings.placeholder = kind },
     milliseconds(
       "bind-delay", \.bindDelay, [.ad], "milliseconds from the ad to its view",
@@ -86,10 +87,15 @@ extension CommandOption {
     .valued(
       "width", "PX", [.vast], "the width that the video is chosen for",
       "The width in pixels that the video is chosen for, 1 to \(OptionValue.maximumSide); "
-        + "\(1280) by default."
+        + "\(VAST.MediaFileChoice.defaultTargetWidth) by default."
     ) { settings, text throws(InvalidValue) in
       settings.targetWidth = try OptionValue.wholeNumber(text, in: 1...OptionValue.maximumSide)
-    }
+    },
+    .valued(
+      "timeout", "S", [.vast], "seconds for one document",
+      "Seconds for each document of the chain, 0.001 to 86400, fractions allowed; "
+        + "\(Text.decimal(defaults.hopTimeout / .seconds(1))) by default. Nothing is tried again."
+    ) { settings, text throws(InvalidValue) in settings.hopTimeout = try seconds(text) },
   ]
 
   private static let result: [CommandOption] = [
@@ -134,19 +140,16 @@ extension CommandOption {
       "Sources under way at once, and most connections to one host, 1 to 256; \(defaults.concurrency) by "
         + "default."),
     .valued(
-      "timeout", "S", network, "seconds for one source, retries included",
+      "timeout", "S", sources + [.ad], "seconds for one source, retries included",
       "Seconds for one source, waits and retries included, 0.001 to 86400, fractions allowed; "
         + "\(Text.decimal(defaults.timeout / .seconds(1))) by default."
-    ) { settings, text throws(InvalidValue) in
-      settings.timeout = try OptionValue.duration(
-        text, unit: .seconds(1), named: "seconds", in: .milliseconds(1) ... .seconds(86_400))
-    },
+    ) { settings, text throws(InvalidValue) in settings.timeout = try seconds(text) },
     .number(
-      "retries", 0...20, \.retries, network, "attempts after the first",
+      "retries", 0...20, \.retries, sources + [.ad], "attempts after the first",
       "Attempts after the first, on connect errors, timeouts and the statuses 429 and 5xx, 0 to 20; "
         + "\(defaults.retries) by default."),
     .valued(
-      "max-bytes", "N", network, "most bytes of one file",
+      "max-bytes", "N", sources + [.ad], "most bytes of one file",
       "Most bytes of one file, 1 to 4G, optionally with K, M or G (powers of 1024) after the digits; "
         + "\(defaults.maximumBytes >> 20)M by default."
     ) { settings, text throws(InvalidValue) in
@@ -222,6 +225,11 @@ extension CommandOption {
       settings[keyPath: keyPath] = try OptionValue.duration(
         text, unit: .milliseconds(1), named: "milliseconds", in: .zero ... .seconds(10))
     }
+  }
+
+  private static func seconds(_ text: String) throws(InvalidValue) -> Duration {
+    try OptionValue.duration(
+      text, unit: .seconds(1), named: "seconds", in: .milliseconds(1) ... .seconds(86_400))
   }
 
   private static func path(_ text: String) throws(InvalidValue) -> String {

@@ -1,4 +1,5 @@
 import LazyMedia
+import NativeAds
 
 /// When the progress bar is drawn.
 enum ProgressMode: String, CaseIterable, Sendable {
@@ -15,14 +16,15 @@ enum OutputEncoding: String, CaseIterable, Sendable {
 
 /// What covers an asset of an ad until it is there.
 enum PlaceholderKind: String, CaseIterable, Sendable {
-  case bare, color, preview
+  case bare, color, preview, hash
 
   /// What the library shows for it.
-  var content: Placeholder {
+  @MainActor func content(of asset: MediaAssetType, in ad: NativeAd) -> Placeholder {
     switch self {
     case .bare: .bare
-    case .color: .color(red: 224, green: 224, blue: 224, alpha: 255)
+    case .color: .color(PixelColor(red: 224, green: 224, blue: 224))
     case .preview: .preview
+    case .hash: ad.placeholder(of: asset) ?? .bare
     }
   }
 }
@@ -73,6 +75,7 @@ struct Settings: Sendable {
   var attachDelay: Duration?
   var placeholder: PlaceholderKind?
 
-  // How a video file is chosen.
+  // How a video file is found.
+  var hopTimeout: Duration = .seconds(5)
   var targetWidth: Int?
 }

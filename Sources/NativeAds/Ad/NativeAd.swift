@@ -115,6 +115,17 @@ public import LazyMedia
     if case .image(let image)? = assets[type]?.content { image } else { nil }
   }
 
+  /// The placeholder that the response brings for an asset, a BlurHash or a ThumbHash; `nil` where it brings none that can
+  /// be read.
+  public func placeholder(of type: MediaAssetType) -> Placeholder? {
+    let image = type == .icon ? response.icon : response.mainImage
+    switch image.flatMap({ response.placeholderHashes[$0.url] }) {
+    case nil: return nil
+    case .blurHash(let text): return (try? BlurHash(text)).map { .blurHash($0) }
+    case .thumbHash(let text): return (try? ThumbHash(base64: text)).map { .thumbHash($0) }
+    }
+  }
+
   /// Loads the assets that have failed once more, in a new attempt, which ends by its own one event. Where none has
   /// failed this does nothing.
   public func retryFailedAssets() {

@@ -5,7 +5,7 @@
   func nativeAd(
     _ nativeAd: NativeAd, didChangeMediaAssetLoadingState state: MediaLoadingState, assetType: MediaAssetType)
   /// Icon and main media are loaded, those of them that the ad has. Once an attempt, and never beside
-  /// ``nativeAdDidFail(_:toLoadMediaData:)-7kc9f``.
+  /// ``nativeAdDidFail(_:toLoadMediaData:)``.
   func nativeAdDidLoadMediaData(_ nativeAd: NativeAd)
   /// An asset has failed: the first of this attempt. What becomes of the other is told as its state.
   func nativeAdDidFail(_ nativeAd: NativeAd, toLoadMediaData error: MediaAssetError)

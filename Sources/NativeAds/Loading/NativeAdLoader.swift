@@ -37,6 +37,8 @@ import LazyMedia
   private var machine: AdRequestMachine
   private var ad: NativeAd?
   private var isCancelled = false
+  /// Whether the ad's assets load once it was handed over; a group does that for its ads together.
+  var activatesAd = true
   private var started: Duration = .zero
   private var body: BodyFetch?
   private var resolving: VASTResolver.Handle?
@@ -245,7 +247,7 @@ import LazyMedia
       guard !loader.isCancelled else { return }
       if loader.options.renderingSetting.useLazyMediaLoading { ad.lookUpAssets() }
       loader.delegate?.adLoader(loader, didReceive: ad)
-      ad.activateSoon()
+      if loader.activatesAd { ad.activateSoon() }
       loader.end(.success(ad))
     }
   }

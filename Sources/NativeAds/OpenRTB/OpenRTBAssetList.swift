@@ -3,7 +3,7 @@ import JSON
 /// The assets of a response that can be used (section 5.2), by the rules of ``OpenRTBNative/init(_:imageRoles:)``.
 struct OpenRTBAssetList {
   private(set) var assets: [OpenRTBNative.Asset] = []
-  private(set) var placeholderHashes: [String: String] = [:]
+  private(set) var placeholderHashes: [String: OpenRTBNative.PlaceholderHash] = [:]
 
   init(
     _ elements: [JSONValue], imageRoles: [Int: OpenRTBNative.ImageRole]
@@ -20,8 +20,12 @@ struct OpenRTBAssetList {
       assets.append(OpenRTBNative.Asset(id: id, isRequired: isRequired, content: content, link: link))
       imageTypes.append(element["img"]?["type"]?.integer)
       let ext = element["img"]?["ext"]
-      if case .image(let image) = content, let hash = ext?["blurhash"]?.string ?? ext?["thumbhash"]?.string {
-        placeholderHashes[image.url] = hash
+      if case .image(let image) = content {
+        if let hash = ext?["blurhash"]?.string {
+          placeholderHashes[image.url] = .blurHash(hash)
+        } else if let hash = ext?["thumbhash"]?.string {
+          placeholderHashes[image.url] = .thumbHash(hash)
+        }
       }
     }
     decideRoles(types: imageTypes, requested: imageRoles)

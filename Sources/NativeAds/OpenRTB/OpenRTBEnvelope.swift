@@ -45,7 +45,11 @@ struct OpenRTBEnvelope {
     var failure = OpenRTBNativeError.notANativeAd
     for value in values {
       do throws(OpenRTBNativeError) {
-        return try ad(in: value, wrappers: wrappers)
+        var ad = try ad(in: value, wrappers: wrappers)
+        // Of a bid (OpenRTB 2.x, section 4.2.3); markup has no such members.
+        ad.creativeID = ad.creativeID ?? value["crid"]?.text
+        ad.campaignID = ad.campaignID ?? value["cid"]?.text
+        return ad
       } catch {
         if failure == .notANativeAd { failure = error }
       }

@@ -31,6 +31,14 @@ extension OpenRTBNative {
     return (impressionTrackers + tracked).filter { seen.insert(Array($0.utf8)).inserted }
   }
 
+  /// What two ads have in common that are the same to a person: the creative of the campaign where the bid names them,
+  /// else the destination, without what only counts clicks (query and fragment), and the main image.
+  public var deduplicationKey: String {
+    if creativeID != nil || campaignID != nil { return "id \(campaignID ?? "") \(creativeID ?? "")" }
+    let destination = link.url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return "url \(destination) \(mainImage?.url ?? "")"
+  }
+
   private func firstImage(_ role: ImageRole) -> Image? {
     assets.firstValue { if case .image(let image) = $0, image.role == role { image } else { nil } }
   }

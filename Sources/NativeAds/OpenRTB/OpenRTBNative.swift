@@ -144,6 +144,18 @@ public struct OpenRTBNative: Hashable, Sendable {
     }
   }
 
+  /// A placeholder of an image, as text: the exchange's own extension.
+  public enum PlaceholderHash: Hashable, Sendable {
+    /// A BlurHash.
+    case blurHash(String)
+    /// A ThumbHash, in base64.
+    case thumbHash(String)
+  }
+
+  /// The creative, of an ad that came in a bid (`crid`, OpenRTB 2.x, section 4.2.3).
+  public var creativeID: String?
+  /// The campaign, of an ad that came in a bid (`cid`).
+  public var campaignID: String?
   /// The version of the markup; `1.2` by default.
   public var version = "1.2"
   /// The assets, in the order given.
@@ -165,7 +177,7 @@ public struct OpenRTBNative: Hashable, Sendable {
   /// Pass-through data from `ext.contentInfo`.
   public var contentInfo: ContentInfo?
   /// The placeholders of images, by image URL: `blurhash` of their `ext`, else its `thumbhash`.
-  public var placeholderHashes: [String: String] = [:]
+  public var placeholderHashes: [String: PlaceholderHash] = [:]
 
   /// Creates an ad without assets.
   public init(link: Link) { self.link = link }

@@ -114,7 +114,7 @@ import NativeAds
     if bound != nil { area?.put(nil) }
     world.log.note(7, 0, "  \(name) puts a placeholder over its \(type)")
     let configure: @MainActor (PlaceholderView) -> Void = { [weak area] in
-      $0.content = .color(red: 1, green: 2, blue: 3, alpha: 4)
+      $0.content = .color(PixelColor(red: 1, green: 2, blue: 3, alpha: 4))
       area?.put($0)
     }
     switch type {

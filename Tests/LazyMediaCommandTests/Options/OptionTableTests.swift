@@ -47,6 +47,19 @@ import Testing
     for member in hashMembers { #expect(hashPage.contains("         \(member.name)"), "\(member.name)") }
   }
 
+  @Test func helpNamesEveryEventOfAnAd() {
+    let page = HelpText.page(for: .ad)
+    for name in AdEvent.Name.allCases { #expect(page.contains("         \(name.rawValue)"), "\(name)") }
+  }
+
+  @Test func helpNamesEveryFieldOfTheWayOfAVASTDocument() throws {
+    let page = HelpText.page(for: .vast)
+    guard case .object(let members) = try JSONValue(VASTReport(source: "a", targetWidth: nil).json) else {
+      return #expect(Bool(false), "no object")
+    }
+    for member in members { #expect(page.contains("         \(member.name)"), "\(member.name)") }
+  }
+
   @Test(arguments: Subcommand.allCases)
   func completionsListEveryOptionAndCommand(subcommand: Subcommand) throws {
     let bash = Completions.script(for: .bash)

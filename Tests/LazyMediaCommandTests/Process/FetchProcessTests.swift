@@ -384,15 +384,6 @@ import Testing
     let many = try await peak(5000)
     #expect(many <= few + 3072, "\(few) KiB for 500, \(many) KiB for 5,000")
   }
-
-  /// Waits until something is true, at most half a minute.
-  private func waitUntil(_ condition: () -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(30)
-    while !condition() {
-      try #require(ContinuousClock.now < end, "waited in vain")
-      try await Task.sleep(for: .milliseconds(5))
-    }
-  }
 }
 
 extension CommandProcess {

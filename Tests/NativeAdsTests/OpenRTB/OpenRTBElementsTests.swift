@@ -66,7 +66,7 @@ import Testing
     expected.assets = [
       .init(id: 1, content: .title("New")), .init(id: 3, content: .image(.init(role: .icon, url: "new"))),
     ]
-    expected.placeholderHashes = ["new": "NEW"]
+    expected.placeholderHashes = ["new": .blurHash("NEW")]
     expected.assetsURL = nil
     #expect(try embedded.replacingAssets(with: Array(text.utf8), imageRoles: [3: .icon]) == expected)
   }

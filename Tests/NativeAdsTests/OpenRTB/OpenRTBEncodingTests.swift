@@ -96,7 +96,9 @@ import Testing
     ad.privacyURL = "https://a.example/privacy"
     // G7
     ad.contentInfo = .init(sourceType: "0001", subtype: "menu", sourceId: "30907206:7")
-    ad.placeholderHashes = ["https://a.example/i.png": "3Ogv", "https://a.example/m.jpg": "LEHV"]
+    ad.placeholderHashes = [
+      "https://a.example/i.png": .thumbHash("3Ogv"), "https://a.example/m.jpg": .blurHash("LEHV"),
+    ]
     #expect(try OpenRTBNative(Array(text.utf8)) == ad)
   }
 }

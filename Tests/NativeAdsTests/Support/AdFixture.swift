@@ -2,6 +2,7 @@ import LazyMedia
 import LazyMediaTesting
 import MediaTransport
 import MediaTransportTesting
+import Testing
 
 @testable import NativeAds
 
@@ -13,6 +14,8 @@ import MediaTransportTesting
   let pipeline: MediaPipeline
   /// What happened, in order: the loader's and the ad's events, and what the displays were told.
   let log = EventLog()
+  /// Called after each line of an ad's delegate.
+  var onEvent: @MainActor (NativeAd, String) -> Void = { _, _ in }
   private(set) var loaders: [NativeAdLoader] = []
 
   init(_ change: (inout MediaPipelineConfiguration) -> Void = { _ in }) {
@@ -41,6 +44,7 @@ import MediaTransportTesting
     let loader = NativeAdLoader(source: source, options: options, pipeline: pipeline)
     let listener = LoaderListener(log: log, onReceive: onReceive)
     loader.delegate = listener
+    listener.listener.onEvent = { [weak self] in self?.onEvent($0, $1) }
     listeners.append(listener)
     loaders.append(loader)
     loader.loadAd()
@@ -83,9 +87,43 @@ import MediaTransportTesting
     settle()
   }
 
+  /// Serves the icon and the main image of ``SampleAd``, in this order.
+  func serveAll() {
+    serveIcon()
+    serveMedia()
+  }
+
+  func serveIcon() { serve(SampleAd.iconURL, SampleFile.png4x2) }
+  func serveMedia() { serve(SampleAd.mediaURL, SampleFile.jpeg32x16) }
+
+  /// How many transfers of `url` were begun.
+  func transferCount(_ url: String) -> Int { transport.transfers.count { $0.request.url == url } }
+
+  /// The URLs of the transfers that run.
+  var activeURLs: [String] { transport.activeTransfers.map(\.request.url) }
+
+  /// A lazy ad, and a view that it is bound to, up to the turn in which its assets begin to load. The log begins anew.
+  func boundAd(
+    _ response: [UInt8] = SampleAd.openRTB(), _ options: NativeAdOptions = AdFixture.lazyOptions(),
+    to given: NativeAdView? = nil
+  ) throws -> (ad: NativeAd, view: NativeAdView) {
+    let view = given ?? view()
+    let ad = try #require(self.ad(response, options))
+    view.nativeAd = ad
+    settle()
+    _ = log.take()
+    return (ad, view)
+  }
+
   /// Runs decodes and turns until nothing is left to do without bytes or time.
   func settle() {
     repeat { executor.runAll() } while scheduler.runTurn() || executor.runNext()
+  }
+
+  /// Lets go of the loaders and of the ads that they handed over.
+  func forgetAds() {
+    listeners = []
+    loaders = []
   }
 
   private var listeners: [LoaderListener] = []
@@ -109,7 +147,7 @@ import MediaTransportTesting
 @MainActor private final class LoaderListener: NativeAdLoaderDelegate {
   private let log: EventLog
   private let onReceive: @MainActor (NativeAd) -> Void
-  private let listener: AdListener
+  let listener: AdListener
 
   init(log: EventLog, onReceive: @escaping @MainActor (NativeAd) -> Void) {
     self.log = log
@@ -156,12 +194,18 @@ import MediaTransportTesting
     add("didFail \(error.asset) \(error.code)", nativeAd)
   }
   func nativeAdDidFail(_ nativeAd: NativeAd, toRender error: BindingError) { add("\(error)", nativeAd) }
+  func nativeAdDidRender(_ nativeAd: NativeAd) { add("didRender", nativeAd) }
+  func nativeAd(_ nativeAd: NativeAd, didClick link: OpenRTBNative.Link) {
+    add("didClick \(link.url)", nativeAd)
+  }
   func nativeAdDidBecomeViewable(_ nativeAd: NativeAd) { add("viewable", nativeAd) }
 }
 
 /// Writes down what an area is told.
 @MainActor final class RecordingDisplay: MediaDisplay {
   var pixelSize: PixelSize?
+  /// Called after each content that is shown.
+  var onShow: @MainActor (MediaContent) -> Void = { _ in }
   private let name: String
   private let log: EventLog
 
@@ -177,6 +221,7 @@ import MediaTransportTesting
     case .image(let image): log.add("\(name) image \(image.size)")
     case .video(let file): log.add("\(name) video \(file.info.size)")
     }
+    onShow(content)
   }
 
   func install(_ placeholder: PlaceholderView) { log.add("\(name) placeholder") }

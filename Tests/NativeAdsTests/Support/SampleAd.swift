@@ -10,10 +10,12 @@ enum SampleAd {
     var blurHash: String?
     var isRequired = false
 
-    static let icon = Image(url: "https://cdn.example.com/icon.png", width: 80, height: 80, type: 1)
-    static let media = Image(url: "https://cdn.example.com/main.jpg", width: 1200, height: 627, type: 3)
+    static let icon = Image(url: iconURL, width: 80, height: 80, type: 1)
+    static let media = Image(url: mediaURL, width: 1200, height: 627, type: 3)
   }
 
+  static let iconURL = "https://cdn.example.com/icon.png"
+  static let mediaURL = "https://cdn.example.com/main.jpg"
   static let clickURL = "https://advertiser.example.com/landing"
   static let impressionURL = "https://track.example.com/impression"
   static let clickTracker = "https://track.example.com/click"

@@ -19,6 +19,9 @@ struct VASTBuilder {
     "ClickThrough", "ClickTracking", "Viewable", "NotViewable", "ViewUndetermined",
   ]
 
+  /// Elements whose attributes are looked at; those of others need not be made into text.
+  static let withAttributes: Set<String> = ["VAST", "Ad", "Wrapper", "Linear", "MediaFile", "Tracking"]
+
   /// What was read, once the root has ended.
   func finished() throws(VASTError) -> VAST {
     guard let vast, path.isEmpty else { throw .malformed("it has no root") }

@@ -53,7 +53,8 @@
           }
           let isEmpty = xmlTextReaderIsEmptyElement(reader) == 1
           let name = Self.text(xmlTextReaderConstLocalName(reader))
-          try builder.begin(name, attributes: Self.attributes(of: reader))
+          let hasMore = VASTBuilder.withAttributes.contains(name)
+          try builder.begin(name, attributes: hasMore ? Self.attributes(of: reader) : [:])
           if isEmpty { builder.end() }
         case XML_READER_TYPE_END_ELEMENT.rawValue:
           builder.end()
