@@ -40,6 +40,7 @@ public import LazyMedia
   private var queue: [Delivery] = []
   private var isDelivering = false
   private var isActive = false
+  private var isRetryDue = false
   private var viewability = ViewabilityMachine(rule: .display)
   private var exposureTimer: MainTimer?
   private var onSettled: (@MainActor (MediaAssetError?) -> Void)?
@@ -128,6 +129,11 @@ public import LazyMedia
   /// Loads the assets that have failed once more, in a new attempt, which ends by its own one event. Where none has
   /// failed this does nothing.
   public func retryFailedAssets() {
+    // Nothing changes between the hand-over and the turn in which assets begin.
+    guard isActive else {
+      isRetryDue = isRetryDue || MediaAssetType.allCases.contains { machine[$0] == .failed }
+      return
+    }
     let (failed, actions) = machine.retry()
     for type in failed { errors[type] = nil }
     perform(actions)
@@ -165,6 +171,7 @@ public import LazyMedia
     isActive = true
     exposureChanged()
     perform(machine.begin())
+    if isRetryDue { retryFailedAssets() }
     for type in MediaAssetType.allCases { assets[type]?.activate() }
   }
 

@@ -33,6 +33,9 @@ struct AdSpec {
     }
     icon = asset(noneIn16: 3)
     media = asset(noneIn16: 1)
+    #if VAST
+      if choices.happens(3) { media = .picture(PictureSet.video) }
+    #endif
     isLazy = choices.happens(12)
     hasMediaView = choices.happens(14)
     switch choices.below(4) {
@@ -77,9 +80,12 @@ struct AdSpec {
     return options
   }
 
+  /// Whether the main media is an outstream video, which waits for a window.
+  var isVideo: Bool { media == .picture(PictureSet.video) }
+
   /// Whether the ad is kept back for its first bytes.
   var isProbed: Bool {
-    isLazy && probes && hasMediaView && saidSize == nil && media != .none
+    isLazy && probes && hasMediaView && saidSize == nil && media != .none && !isVideo
   }
 
   /// The response, as OpenRTB Native 1.2.
@@ -96,7 +102,19 @@ struct AdSpec {
       assets += #",{"id":\#(type + 1),"img":{"type":\#(type),"url":"\#(url)"\#(sides)}}"#
     }
     add(icon, type: 1, size: nil)
-    add(media, type: 3, size: saidSize)
+    if isVideo {
+      assets += #",{"id":5,"video":{"vasttag":"\#(vastTag)"}}"#
+    } else {
+      add(media, type: 3, size: saidSize)
+    }
     return Array(#"{"assets":[\#(assets)],"link":{"url":"http://l.example"}}"#.utf8)
+  }
+
+  /// A VAST document (version 3) of one progressive file, as it stands in JSON.
+  private var vastTag: String {
+    "<VAST version='3.0'><Ad><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle><Creatives><Creative><Linear>"
+      + "<Duration>00:00:15</Duration><MediaFiles><MediaFile delivery='progressive' type='video/mp4'"
+      + " width='\(saidSize?.width ?? 0)' height='\(saidSize?.height ?? 0)'>\(PictureSet.url(of: PictureSet.video))"
+      + "</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>"
   }
 }

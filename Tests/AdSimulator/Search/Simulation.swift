@@ -88,7 +88,7 @@ extension World {
       guard !lateRemovals.isEmpty else { return }
       let back = Int(step.detail / 4) % min(step.detail % 4 == 0 ? 20 : 3, lateRemovals.count)
       lateRemovals[lateRemovals.count - 1 - back]()
-    case .attach: host.view?.attach(to: window)
+    case .attach: host.attach()
     case .detach: host.view?.detach()
     case .expose: host.view?.visibleFraction = [0, 0.49, 0.5, 1][Int(step.detail % 4)]
     case .takeSlot:

@@ -40,6 +40,7 @@ import NativeAds
   // Views.
   private(set) var views: [ViewHost] = []
   private(set) var hasBeenBound = false
+  private var isLatched = false
   private var bindings = 0
   private var renderings = 0
   var refusals = 0
@@ -107,6 +108,7 @@ import NativeAds
     nativeAd.delegate = self
     for type in MediaAssetType.allCases { told[type] = begin(type, nativeAd.loadingState(of: type)) }
     isTerminal = !spec.isLazy
+    isLatched = !spec.isLazy
     checkSize(nativeAd)
     isDelivering = true
     world.received(self)
@@ -298,7 +300,8 @@ import NativeAds
   func retry() {
     guard let ad else { return }
     let failed = MediaAssetType.allCases.filter { ad.loadingState(of: $0) == .failed }
-    if !failed.isEmpty { retries.append(Set(failed)) }
+    // Before its assets begin, one retry is as good as many.
+    if !failed.isEmpty, isActive || retries.isEmpty { retries.append(Set(failed)) }
     noteFailures(failed)
     world.log.note(16, number, "  ad \(number) is retried")
     ad.retryFailedAssets()
@@ -315,6 +318,9 @@ import NativeAds
     hasBeenBound = true
     bindings += 1
   }
+
+  /// A view that shows the ad hangs in a window: from now on its video may load.
+  func latch() { isLatched = true }
 
   func forget(_ view: ViewHost) { views.removeAll { $0 === view } }
 
@@ -347,6 +353,7 @@ import NativeAds
   func wants(_ type: MediaAssetType) -> Bool {
     guard let ad = weakAd else { return isPending && !spec.isLazy }
     let showing = views.contains { $0.areas[type] != nil }
+    if type == .media, spec.isVideo, !isLatched { return false }
     switch ad.loadingState(of: type) {
     case .none, .failed: return false
     case .loaded: return showing
@@ -376,9 +383,11 @@ import NativeAds
 
   private var isMediaThere: Bool { told.media == .loaded || told.media == .none }
 
-  /// Whether a person can see the ad now, by the display rule of the Media Rating Council.
+  /// Whether a person can see the ad now, by the display rule of the Media Rating Council. A video that does not play
+  /// is not seen.
   private var isSeen: Bool {
-    isActive && isMediaThere && views.contains { ($0.view?.visibleFraction ?? 0) >= 0.5 }
+    isActive && spec.picture(of: .media) != PictureSet.video && isMediaThere
+      && views.contains { ($0.view?.visibleFraction ?? 0) >= 0.5 }
   }
 
   /// What must hold whenever no call is under way.

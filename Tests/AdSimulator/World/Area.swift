@@ -68,7 +68,13 @@ import NativeAds
       if index == nil || index != expected {
         world.report(.noWrongPicture, "\(name) shows \(shown), not \(expected.map(String.init) ?? "nothing")")
       }
-    case .preview, .video:
+    case .video(let file):
+      let isRight = file.info.size == PictureSet.size(of: PictureSet.video)
+      shown = isRight ? .picture(PictureSet.video) : .other
+      if !isRight || expected != PictureSet.video {
+        world.report(.noWrongPicture, "\(name) shows a video of \(file.info.size)")
+      }
+    case .preview:
       shown = .other
       world.report(.noWrongPicture, "\(name) shows what no file holds")
     }

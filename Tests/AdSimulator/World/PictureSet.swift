@@ -1,12 +1,16 @@
 import LazyMedia
+import LazyMediaTesting
 
 /// The pictures of the simulated network: each with a size and a colour of its own, so that what is shown tells which
-/// it is.
+/// it is. Behind them comes a video.
 struct PictureSet: Sendable {
   static let count = 5
+  static let video = count
+  /// Pictures and videos.
+  static let fileCount = count + 1
   static let shared = PictureSet()
 
-  let files: [[UInt8]]
+  private(set) var files: [[UInt8]]
 
   private init() {
     files = (0..<Self.count).map { index in
@@ -20,13 +24,15 @@ struct PictureSet: Sendable {
       }
       return pixels.flatMap { try? PNGEncoder().encode($0) } ?? []
     }
+    let size = Self.size(of: Self.video)
+    files.append(SampleVideo.mp4(width: size.width, height: size.height))
   }
 
   static func url(of index: Int) -> String { urls[index] }
 
   static func index(of url: String) -> Int? { urls.firstIndex(of: url) }
 
-  private static let urls = (0..<count).map { "http://origin.example/\($0)" }
+  private static let urls = (0..<fileCount).map { "http://origin.example/\($0)" }
 
   static func size(of index: Int) -> PixelSize { PixelSize(width: 5 + 2 * index, height: 4 + 2 * index) }
 

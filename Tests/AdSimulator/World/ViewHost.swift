@@ -69,6 +69,7 @@ import NativeAds
       if isFit {
         host.expectBinding(to: self)
         bound = host
+        if view.isInWindow { host.latch() }
         for type in MediaAssetType.allCases {
           guard let area = areas[type], host.spec.has(type) else { continue }
           area.occupant = .ad(host, type)
@@ -83,6 +84,11 @@ import NativeAds
     }
     if !isFit { host.refusals += 1 }
     for type in MediaAssetType.allCases where bound === host { checkFlash(type) }
+  }
+
+  func attach() {
+    bound?.latch()
+    view?.attach(to: world.window)
   }
 
   func unbind() {

@@ -17,9 +17,9 @@ import NativeAds
   private let started = Started()
   private(set) var transfers: [TransferPlay] = []
   /// How often each picture's bytes have failed.
-  var failures = Array(repeating: 0, count: PictureSet.count)
+  var failures = Array(repeating: 0, count: PictureSet.fileCount)
   /// Those of them that decoders have yet to find.
-  var lateFailures = Array(repeating: 0, count: PictureSet.count)
+  var lateFailures = Array(repeating: 0, count: PictureSet.fileCount)
 
   private(set) var ads: [AdHost] = []
   private(set) var views: [ViewHost] = []

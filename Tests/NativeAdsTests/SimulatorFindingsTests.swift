@@ -1,0 +1,75 @@
+import LazyMedia
+import LazyMediaTesting
+import MediaTransportTesting
+import Testing
+
+@testable import NativeAds
+
+/// What a view changes by coming and going; each of these was found by the simulator.
+@MainActor @Suite struct SimulatorFindingsTests {
+  private let iconURL = "https://cdn.example.com/icon.png"
+  private let mediaURL = "https://cdn.example.com/main.jpg"
+
+  // A28
+  @Test func anEagerAdThatLoadsNothingWithoutAViewComesWithItsAssets() {
+    let fixture = AdFixture()
+    let options = AdFixture.lazyOptions {
+      $0.renderingSetting.useLazyMediaLoading = false
+      $0.loadsUnboundAssets = false
+    }
+    fixture.request(.data(SampleAd.openRTB()), options)
+    fixture.settle()
+    fixture.serve(iconURL, SampleFile.png4x2)
+    fixture.serve(mediaURL, SampleFile.jpeg32x16)
+    #expect(fixture.log.take() == ["didReceive"])
+  }
+
+  // A11
+  @Test func aRetryBeforeTheAssetsBeginIsTold() throws {
+    let fixture = AdFixture()
+    let view = fixture.view()
+    let options = AdFixture.lazyOptions { $0.renderingSetting.useLazyMediaLoading = false }
+    var icon = SampleAd.Image.icon
+    icon.url = "gopher://cdn.example.com/icon.png"
+    fixture.request(.data(SampleAd.openRTB(icon: icon)), options) { ad in
+      view.bind(ad)
+      ad.retryFailedAssets()
+    }
+    fixture.settle()
+    fixture.serve(mediaURL, SampleFile.jpeg32x16)
+    let told = ["didReceive", "icon loading", "icon failed", "didFail icon unsupportedScheme"]
+    #expect(fixture.log.take().filter { told.contains($0) || $0.hasPrefix("did") } == told)
+  }
+
+  // A9
+  @Test func anIconThatWasGivenUpIsLoadedForAViewWithoutAnArea() throws {
+    let fixture = AdFixture()
+    let ad = try #require(fixture.ad(SampleAd.openRTB()))
+    let first = fixture.view()
+    first.bind(ad)
+    fixture.settle()
+    first.unbind()
+    #expect(fixture.transport.activeTransfers.isEmpty)
+    let second = fixture.view(hasIcon: false)
+    second.bind(ad)
+    fixture.settle()
+    #expect(Set(fixture.transport.activeTransfers.map(\.request.url)) == [iconURL, mediaURL])
+  }
+
+  // G40
+  @Test func anAdThatIsLoadedIsSeenInAViewThatStoodOnTheScreenBefore() throws {
+    let fixture = AdFixture()
+    let ad = try #require(fixture.ad(SampleAd.openRTB()))
+    fixture.settle()
+    fixture.serve(iconURL, SampleFile.png4x2)
+    fixture.serve(mediaURL, SampleFile.jpeg32x16)
+    let view = fixture.view()
+    view.visibleFraction = 1
+    view.bind(ad)
+    _ = fixture.log.take()
+    fixture.scheduler.advance(by: .milliseconds(999))
+    #expect(!fixture.log.take().contains("viewable"))
+    fixture.scheduler.advance(by: .milliseconds(1))
+    #expect(fixture.log.take().contains("viewable"))
+  }
+}
