@@ -127,7 +127,8 @@ import MediaTransport
 
   // MARK: Placeholders
 
-  /// Shows a fresh placeholder over the content, in place of any that is there.
+  /// Shows a fresh placeholder over the content, in place of any that is there. It is removed once the picture that
+  /// ``load(_:)`` waits for is there.
   public func showPlaceholder(_ configure: (@MainActor (PlaceholderView) -> Void)? = nil) {
     if placeholders.show() { takePlaceholderAway() }
     let view = PlaceholderView()

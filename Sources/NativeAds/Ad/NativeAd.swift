@@ -337,6 +337,8 @@ public import LazyMedia
     hasBeenBound = true
     views.removeAll { $0.view == nil }
     views.append(BoundView(view: view))
+    // Now that the new view is among them, what is loading goes on.
+    for other in others { other.unbind() }
     for type in MediaAssetType.allCases {
       guard let area = view.area(for: type) else {
         assets[type]?.resume()
@@ -344,8 +346,6 @@ public import LazyMedia
       }
       assets[type]?.bind(area.slot, contentMode: area.contentMode)
     }
-    // Last, so that what the new view waits for goes on.
-    for other in others { other.unbind() }
     if view.isInWindow { viewEnteredWindow() }
     exposureChanged()
   }

@@ -41,6 +41,8 @@ import NativeAds
 
   // What is there.
   private var installed: [PlaceholderView] = []
+  /// Whether the toolkit's area was made anew, so that what comes first is told once more.
+  private var isNew = false
 
   init(world: World, name: String, pixelSize: PixelSize?) {
     self.world = world
@@ -60,6 +62,12 @@ import NativeAds
   // MARK: MediaDisplay
 
   func show(_ content: MediaContent) {
+    let isToldAgain = isNew
+    isNew = false
+    // Of a picture that was loaded without an ad.
+    if case .image = content, case .picture = occupant, !isToldAgain {
+      remove(hasHandler: slot?.placeholderWillRemoveHandler != nil)
+    }
     switch content {
     case .empty: shown = .nothing
     case .image(let image):
@@ -107,6 +115,7 @@ import NativeAds
   func forget() {
     shown = .nothing
     installed = []
+    isNew = true
   }
 
   // MARK: The rules of placeholders
