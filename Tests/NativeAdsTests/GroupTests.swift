@@ -16,7 +16,7 @@ import Testing
 
   private func url(_ name: Int) -> String { "https://cdn.example.com/\(name).jpg" }
 
-  private final class Outcome {
+  @MainActor private final class Outcome {
     var results: [Result<[NativeAd], NativeAdGroupError>] = []
     var asked = 0
 
