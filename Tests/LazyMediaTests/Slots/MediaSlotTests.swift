@@ -204,10 +204,8 @@ import Testing
     slot.load(request)
     let transfer = try #require(fixture.transport.transfers.last)
     transfer.respond()
-    for byte in SampleFile.progressiveJPEG48x48 where display.lines.isEmpty {
-      transfer.send([byte])
-      settle()
-    }
+    transfer.send(Array(SampleFile.padded(SampleFile.progressiveJPEG48x48, toAtLeast: 40_000).dropLast(60)))
+    settle()
     transfer.fail(.truncated, phase: .body)
     settle()
     #expect(display.lines == ["preview"])

@@ -6,7 +6,7 @@ import Testing
 @testable import NativeAds
 
 /// Who hears what happens to an ad.
-@MainActor @Suite struct DelegateTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct DelegateTests {
   private let fixture = AdFixture()
 
   private func name(_ event: NativeAdEvent) -> String {

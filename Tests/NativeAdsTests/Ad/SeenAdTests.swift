@@ -6,7 +6,7 @@ import Testing
 @testable import NativeAds
 
 /// When an ad counts as seen.
-@MainActor @Suite struct SeenAdTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct SeenAdTests {
   private let fixture = AdFixture()
 
   private func isSeen() -> Bool { fixture.log.take().contains("viewable") }

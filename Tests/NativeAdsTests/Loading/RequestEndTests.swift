@@ -8,7 +8,7 @@ import Testing
 @testable import NativeAds
 
 /// Other ways to the end of a request: documents that hold the assets, waiting, chance.
-@MainActor @Suite struct RequestEndTests {
+@MainActor @Suite(.timeLimit(.minutes(2))) struct RequestEndTests {
   private static let url = "https://ads.example.com/native"
   private static let assetsURL = "https://ads.example.com/assets"
   private let fixture = AdFixture()
@@ -21,7 +21,7 @@ import Testing
     var received: NativeAd?
     fixture.request(.data(response)) { received = $0 }
     fixture.settle()
-    #expect(fixture.log.lines.isEmpty)
+    #expect(received == nil)
     try play()
     return received
   }

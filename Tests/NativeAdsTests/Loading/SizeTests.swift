@@ -6,7 +6,7 @@ import Testing
 @testable import NativeAds
 
 /// What is known of the main media's size, and when.
-@MainActor @Suite struct SizeTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct SizeTests {
   private let fixture = AdFixture()
 
   private func size(_ data: MediaData?) -> [Double]? {

@@ -102,12 +102,14 @@ import Testing
   /// The URLs of the transfers that run.
   var activeURLs: [String] { transport.activeTransfers.map(\.request.url) }
 
-  /// A lazy ad, and a view that it is bound to, up to the turn in which its assets begin to load. The log begins anew.
+  /// A lazy ad, and a view that it is bound to and that the fixture keeps, up to the turn in which its assets begin to
+  /// load. The log begins anew.
   func boundAd(
     _ response: [UInt8] = SampleAd.openRTB(), _ options: NativeAdOptions = AdFixture.lazyOptions(),
     to given: NativeAdView? = nil
   ) throws -> (ad: NativeAd, view: NativeAdView) {
     let view = given ?? view()
+    views.append(view)
     let ad = try #require(self.ad(response, options))
     view.nativeAd = ad
     settle()
@@ -126,6 +128,7 @@ import Testing
     loaders = []
   }
 
+  private var views: [NativeAdView] = []
   private var listeners: [LoaderListener] = []
   private var displays: [RecordingDisplay] = []
 }

@@ -201,13 +201,10 @@ import Testing
     view.mediaView?.showPlaceholder { $0.content = .preview }
     fixture.settle()
     let transfer = try #require(fixture.transport.transfer(for: SampleAd.mediaURL))
-    let file = SampleFile.progressiveJPEG48x48
+    let file = SampleFile.padded(SampleFile.progressiveJPEG48x48, toAtLeast: 40_000)
     transfer.respond(expectedBytes: file.count)
-    for byte in file {
-      guard view.mediaView?.placeholderView?.preview == nil else { break }
-      transfer.send([byte])
-      fixture.settle()
-    }
+    transfer.send(Array(file.dropLast(60)))
+    fixture.settle()
     #expect(view.mediaView?.placeholderView?.preview != nil)
     #expect(ad.mediaLoadingState == .loading)
   }

@@ -55,12 +55,14 @@ import Testing
 
   // A27, A4
   @Test func whatWasQueuedForTheAdBeforeIsNotShownInTheViewOfTheNext() throws {
+    let next = "https://cdn.example.com/2.jpg"
+    let ad = try #require(
+      fixture.ad(SampleAd.openRTB(icon: nil, media: SampleAd.Image(url: next, type: 3))))
     let (_, view) = try fixture.boundAd()
     fixture.transport.transfer(for: SampleAd.mediaURL)?.complete(SampleFile.jpeg32x16)
     fixture.executor.runAll()
-    let next = "https://cdn.example.com/2.jpg"
-    view.nativeAd = try #require(
-      fixture.ad(SampleAd.openRTB(icon: nil, media: SampleAd.Image(url: next, type: 3))))
+    #expect(fixture.scheduler.queued > 0)
+    view.nativeAd = ad
     fixture.settle()
     #expect(!fixture.log.take().contains { $0.contains("media image") })
     fixture.serve(next, SampleFile.jpeg16x96)
