@@ -78,7 +78,9 @@ import MediaTransport
     switch event {
     case .size, .progress: break
     case .preview(let preview): show(preview, for: occupancy)
-    case .finished(let image): show(.image(image), for: occupancy)
+    case .finished(let image):
+      show(.image(image), for: occupancy)
+      if owns(occupancy) { removePlaceholder() }
     case .failed(let error): if owns(occupancy) { self.error = error }
     }
   }

@@ -326,9 +326,7 @@ public import LazyMedia
   public var boundViews: [NativeAdView] { views.compactMap(\.view) }
 
   func bind(_ view: NativeAdView) {
-    if options.bindsExclusively {
-      for other in boundViews { other.unbind() }
-    }
+    let others = options.bindsExclusively ? boundViews : []
     // Told when all is bound: a callback may do anything, even unbind the view.
     let isInside = isDelivering
     isDelivering = true
@@ -346,6 +344,8 @@ public import LazyMedia
       }
       assets[type]?.bind(area.slot, contentMode: area.contentMode)
     }
+    // Last, so that what the new view waits for goes on.
+    for other in others { other.unbind() }
     if view.isInWindow { viewEnteredWindow() }
     exposureChanged()
   }

@@ -182,6 +182,7 @@ import LazyMedia
 
   private func fileRequest(_ url: String) -> MediaRequest {
     var request = MediaRequest(url: url)
+    request.maximumBytes = maximumBytes
     request.keepsData = true
     return request
   }

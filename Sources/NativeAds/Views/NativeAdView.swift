@@ -83,7 +83,10 @@
   @discardableResult
   public func bind(_ ad: NativeAd) -> BindingReport {
     if ad === boundAd, let bindingReport { return bindingReport }
+    // The view stays where it is.
+    let fraction = visibleFraction
     unbind()
+    visibleFraction = fraction
     var report = BindingReport(
       unshown: ad.components.subtracting(components), missing: components.subtracting(ad.components))
     if ad.options.renderingSetting.hasMediaView != (mediaView != nil) {

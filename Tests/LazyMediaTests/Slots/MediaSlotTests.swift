@@ -247,6 +247,29 @@ import Testing
     #expect(display.lines == ["gone"])
   }
 
+  @Test func aPlaceholderGoesOnceThePictureIsThereAndStaysWhereItFails() {
+    slot.load(first)
+    slot.showPlaceholder()
+    serve(first, SampleFile.jpeg32x16)
+    #expect(display.take() == ["placeholder", "32x16", "gone"])
+    slot.load(second)
+    slot.showPlaceholder()
+    fixture.transport.transfers.last?.fail(.badStatus, phase: .headers, status: 404)
+    settle()
+    #expect(display.take() == ["empty", "placeholder"])
+  }
+
+  @Test func aPlaceholderOverAPictureThatIsThereGoesThroughTheHook() {
+    var removals: [@MainActor () -> Void] = []
+    slot.placeholderWillRemoveHandler = { removals.append($1) }
+    slot.load(first)
+    slot.showPlaceholder()
+    serve(first, SampleFile.jpeg32x16)
+    #expect(display.take() == ["placeholder", "32x16"])
+    removals.first?()
+    #expect(display.take() == ["gone"])
+  }
+
   @Test func aPlaceholderIsMirroredWhileItIsShown() {
     slot.showPlaceholder { $0.alpha = 0.5 }
     let placeholder = slot.placeholderView

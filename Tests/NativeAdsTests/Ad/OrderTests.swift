@@ -38,6 +38,7 @@ import Testing
   }
 
   // A1
+  // FAULTS 26
   @Test func aFailureIsToldAfterTheChange() throws {
     _ = try fixture.boundAd()
     fixture.fail(SampleAd.iconURL)
@@ -64,6 +65,7 @@ import Testing
   }
 
   // G8, A2, A3
+  // FAULTS 27
   @Test func cachedAssetsAreLoadedAtTheHandOverAndToldLaterOnce() throws {
     try fillCache()
     var states: [MediaLoadingState] = []

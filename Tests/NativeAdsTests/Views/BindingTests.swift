@@ -150,6 +150,7 @@ import Testing
     #expect(first.nativeAd == nil)
     #expect(ad.boundViews.count == 1)
     fixture.settle()
+    #expect(fixture.transport.transfers.count == 2)
     fixture.serveAll()
     #expect(fixture.log.take().last == "didLoad")
   }

@@ -92,6 +92,7 @@ import Testing
   }
 
   // G33
+  // FAULTS 23
   @Test func aPlaceholderTakesThePlaceOfTheOneBefore() throws {
     let (_, view) = try fixture.boundAd()
     show(on: view)

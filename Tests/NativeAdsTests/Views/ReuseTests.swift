@@ -96,6 +96,7 @@ import Testing
   }
 
   // A4, A27
+  // FAULTS 1, 3
   @Test(arguments: 0..<4)
   func tenThousandReboundCellsNeverShowAWrongPicture(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
