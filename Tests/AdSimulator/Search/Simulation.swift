@@ -140,11 +140,11 @@ extension World {
       case .deliver: play.deliver()
       case .complete: play.complete()
       case .fail:
-        countFailure(of: play, isLate: false)
+        countFailure(of: play)
         play.fail()
       default:
         if play.isWhole { return play.complete() }
-        countFailure(of: play, isLate: true)
+        countFailure(of: play)
         play.corrupt()
       }
     }

@@ -18,7 +18,7 @@ import NativeAds
   private(set) var transfers: [TransferPlay] = []
   /// How often each picture's bytes have failed.
   var failures = Array(repeating: 0, count: PictureSet.fileCount)
-  /// Those of them that decoders have yet to find.
+  /// Those of them that decoders have yet to find, or the main actor has yet to hear of.
   var lateFailures = Array(repeating: 0, count: PictureSet.fileCount)
 
   private(set) var ads: [AdHost] = []
@@ -139,9 +139,9 @@ import NativeAds
     transfers.removeAll { !$0.transfer.isActive }
   }
 
-  func countFailure(of play: TransferPlay, isLate: Bool) {
+  func countFailure(of play: TransferPlay) {
     failures[play.picture] += 1
-    if isLate { lateFailures[play.picture] += 1 }
+    lateFailures[play.picture] += 1
   }
 
   /// Failures of a picture that nobody can meet any more who asks for it now.
@@ -152,7 +152,7 @@ import NativeAds
   /// What must hold whenever no call is under way.
   func check() {
     collectTransfers()
-    if executor.priorities.isEmpty {
+    if executor.priorities.isEmpty, scheduler.queued == 0 {
       for index in lateFailures.indices { lateFailures[index] = 0 }
     }
     for view in views { view.check() }
