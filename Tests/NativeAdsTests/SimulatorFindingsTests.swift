@@ -37,7 +37,7 @@ import Testing
     }
     fixture.settle()
     fixture.serve(mediaURL, SampleFile.jpeg32x16)
-    let told = ["didReceive", "icon loading", "icon failed", "didFail icon unsupportedScheme"]
+    let told = ["didReceive", "didRender", "icon loading", "icon failed", "didFail icon unsupportedScheme"]
     #expect(fixture.log.take().filter { told.contains($0) || $0.hasPrefix("did") } == told)
   }
 
