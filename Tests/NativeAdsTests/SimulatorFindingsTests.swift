@@ -37,13 +37,8 @@ import Testing
     }
     fixture.settle()
     fixture.serve(mediaURL, SampleFile.jpeg32x16)
-<<<<<<< HEAD
-    let told = ["didReceive", "icon loading", "icon failed", "didFail icon unsupportedScheme"]
-    #expect(fixture.log.take().filter { told.contains($0) || $0.hasPrefix("didFail") } == told)
-=======
     let told = ["didReceive", "didRender", "icon loading", "icon failed", "didFail icon unsupportedScheme"]
     #expect(fixture.log.take().filter { told.contains($0) || $0.hasPrefix("did") } == told)
->>>>>>> simulator
   }
 
   // A9
