@@ -41,6 +41,34 @@ import Testing
     #expect(fixture.log.lines.isEmpty)
   }
 
+  // A16
+  @Test func aViewKeepsItsAdWhichGoesOnLoadingUntilTheNextIsThere() throws {
+    let (ad, view) = try fixture.boundAd(SampleAd.openRTB(icon: nil))
+    view.mediaView?.showPlaceholder()
+    _ = fixture.log.take()
+    // A refresh that fails touches nothing.
+    fixture.request(.data([]))
+    fixture.settle()
+    #expect(fixture.log.take() == ["didFailWithError response"])
+    #expect(view.nativeAd === ad)
+    #expect(fixture.activeURLs == [SampleAd.mediaURL])
+    // One that succeeds neither, up to the moment at which its ad is bound.
+    let next = "https://cdn.example.com/2.jpg"
+    fixture.request(.data(SampleAd.openRTB(icon: nil, media: SampleAd.Image(url: next, type: 3)))) {
+      refreshed in
+      #expect(self.fixture.activeURLs == [SampleAd.mediaURL])
+      #expect(view.mediaView?.placeholderView != nil)
+      view.nativeAd = refreshed
+    }
+    fixture.settle()
+    #expect(fixture.activeURLs == [next])
+    #expect(view.mediaView?.placeholderView == nil)
+    #expect(ad.mediaLoadingState == .loading)
+    _ = fixture.log.take()
+    fixture.serve(next, SampleFile.jpeg32x16)
+    #expect(fixture.log.take() == ["media image 32x16", "media loaded", "didLoad"])
+  }
+
   // A27
   @Test func whatWasQueuedWhenTheCellWasReusedIsNotShown() throws {
     let (ad, view) = try fixture.boundAd()
