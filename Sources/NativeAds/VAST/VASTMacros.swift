@@ -11,15 +11,15 @@ public struct VASTMacros: Hashable, Sendable {
   /// For `[CONTENTPLAYHEAD]`: the position in the content.
   public var contentPlayhead: Duration?
 
-  /// Creates values at a time; eight digits come from `random`.
+  /// Creates values at a time.
+  /// - Parameter random: a random number, for the eight digits.
   public init(
-    unixTime: Duration, errorCode: Int? = nil, contentPlayhead: Duration? = nil,
-    using random: inout some RandomNumberGenerator
+    unixTime: Duration, random: UInt64, errorCode: Int? = nil, contentPlayhead: Duration? = nil
   ) {
     self.errorCode = errorCode
     self.unixTime = unixTime
     self.contentPlayhead = contentPlayhead
-    cacheBuster = Self.padded(Int.random(in: 0..<100_000_000, using: &random), 8)
+    cacheBuster = Self.padded(Int(random % 100_000_000), 8)
   }
 
   /// `url` with the values, percent-encoded (RFC 3986, section 2.1).
