@@ -32,7 +32,7 @@ import NativeAds
     options.renderingSetting.useLazyMediaLoading = settings.isLazy
     options.requestTimeoutInterval = settings.timeout
     options.probeMissingSizes = settings.probesMissingSizes
-    options.maximumMediaBytes = settings.maximumBytes
+    if let maximumBytes = settings.maximumBytes { options.maximumMediaBytes = maximumBytes }
     options.allowsLocalMedia = isLocal
     options.videoTargetWidth = settings.size?.width
     loader = NativeAdLoader(source: source, options: options, pipeline: pipeline)
