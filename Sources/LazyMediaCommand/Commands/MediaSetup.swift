@@ -27,7 +27,7 @@ enum MediaSetup {
 
   private static func pipeline(for settings: Settings, over transport: any Transport) -> MediaPipeline {
     var configuration = MediaPipelineConfiguration(transport: transport)
-    configuration.decodeLimits.maximumBytes = settings.maximumBytes
+    if let maximumBytes = settings.maximumBytes { configuration.decodeLimits.maximumBytes = maximumBytes }
     configuration.decodeLimits.maximumPixels = settings.maximumPixels
     configuration.timeouts.total = settings.timeout
     configuration.retryPolicy.maximumRetries = settings.retries

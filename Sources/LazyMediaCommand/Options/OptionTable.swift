@@ -151,7 +151,8 @@ extension CommandOption {
     .valued(
       "max-bytes", "N", sources + [.ad], "most bytes of one file",
       "Most bytes of one file, 1 to 4G, optionally with K, M or G (powers of 1024) after the digits; "
-        + "\(defaults.maximumBytes >> 20)M by default."
+        + "\(DecodeLimits().maximumBytes >> 20)M by default, \(NativeAdOptions().maximumMediaBytes >> 20)M of an "
+        + "asset of an ad."
     ) { settings, text throws(InvalidValue) in
       settings.maximumBytes = try OptionValue.byteCount(text, in: 1...(4 << 30))
     },

@@ -56,7 +56,8 @@ struct Settings: Sendable {
   var concurrency = 16
   var timeout: Duration = .seconds(60)
   var retries = 2
-  var maximumBytes = 32 << 20
+  /// `nil` for what the library allows: of an asset of an ad less than of other files.
+  var maximumBytes: Int?
   var maximumPixels = 64_000_000
   var userAgent = "lazymedia/\(lazyMediaVersion)"
   var headers: [HTTPField] = []

@@ -48,7 +48,7 @@ import Testing
     #expect(settings.concurrency == 16)
     #expect(settings.timeout == .seconds(60))
     #expect(settings.retries == RetryPolicy().maximumRetries)
-    #expect(settings.maximumBytes == DecodeLimits().maximumBytes)
+    #expect(settings.maximumBytes == nil)
     #expect(settings.maximumPixels == DecodeLimits().maximumPixels)
     #expect(settings.appliesOrientation && !settings.allowsPartial && !settings.isJSON)
     #expect(settings.progress == .auto)
