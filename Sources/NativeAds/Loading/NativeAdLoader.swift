@@ -85,7 +85,7 @@ import LazyMedia
   /// - Throws: ``NativeAdLoaderError``; `CancellationError` if the waiting Swift task is cancelled, or if the loader was
   ///   asked before.
   public func ad() async throws -> NativeAd {
-    let ad = try await withTaskCancellationHandler {
+    let ad: NativeAd = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         guard !Task.isCancelled, !machine.isOver, self.continuation == nil else {
           return continuation.resume(throwing: CancellationError())
