@@ -66,7 +66,7 @@ import Testing
     #expect(ad.mediaLoadingState == .loading)
     _ = fixture.log.take()
     fixture.serve(next, SampleFile.jpeg32x16)
-    #expect(fixture.log.take() == ["media image 32x16", "media loaded", "didLoad"])
+    #expect(fixture.log.take() == ["size 32x16", "media image 32x16", "media loaded", "didLoad"])
   }
 
   // A27
