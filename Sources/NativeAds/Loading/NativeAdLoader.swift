@@ -80,11 +80,12 @@ import LazyMedia
     return true
   }
 
-  /// Asks for the ad and waits for it. The delegate, if any, hears of it too.
+  /// Asks for the ad and waits for it. The delegate, if any, hears of it too. Who waits on the main actor goes on in an
+  /// earlier turn than that in which the ad's assets begin to load and events are told.
   /// - Throws: ``NativeAdLoaderError``; `CancellationError` if the waiting Swift task is cancelled, or if the loader was
   ///   asked before.
   public func ad() async throws -> NativeAd {
-    try await withTaskCancellationHandler {
+    let ad: NativeAd = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         guard !Task.isCancelled, !machine.isOver, self.continuation == nil else {
           return continuation.resume(throwing: CancellationError())
@@ -95,6 +96,8 @@ import LazyMedia
     } onCancel: {
       Task { @MainActor in self.cancel() }
     }
+    if activatesAd { ad.activateSoon() }
+    return ad
   }
 
   /// Gives the request up; nobody is told. Idempotent.
@@ -242,18 +245,21 @@ import LazyMedia
   private func handOver() {
     guard let ad else { return }
     self.ad = nil
+    responseInfo.elapsed = pipeline.now - started
     stop()
     later { loader in
       guard !loader.isCancelled else { return }
       if loader.options.renderingSetting.useLazyMediaLoading { ad.lookUpAssets() }
       loader.delegate?.adLoader(loader, didReceive: ad)
-      if loader.activatesAd { ad.activateSoon() }
+      // Who waits goes on in some later turn: only then is it time.
+      if loader.activatesAd, loader.continuation == nil { ad.activateSoon() }
       loader.end(.success(ad))
     }
   }
 
   private func fail(_ error: NativeAdLoaderError) {
     ad = nil
+    responseInfo.elapsed = pipeline.now - started
     stop()
     later { loader in
       guard !loader.isCancelled else { return }
@@ -265,7 +271,6 @@ import LazyMedia
   private func end(_ result: Result<NativeAd, any Error>) { continuation.take()?.resume(with: result) }
 
   private func stop() {
-    responseInfo.elapsed = pipeline.now - started
     for timer in timers { timer.cancel() }
     timers = []
     body.take()?.cancel()

@@ -6,7 +6,7 @@ public struct NativeAdResponseInfo: Hashable, Sendable {
   public var status: Int?
   /// Bytes of the response; 0 where none came.
   public var bytes = 0
-  /// From the request to its end.
+  /// From the request to its end; 0 until then, and where it was cancelled.
   public var elapsed: Duration = .zero
 
   init(source: String? = nil) { self.source = source }

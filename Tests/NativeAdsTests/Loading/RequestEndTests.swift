@@ -68,6 +68,20 @@ import Testing
     await #expect(throws: CancellationError.self) { try await loader.ad() }
   }
 
+  // G14
+  @Test func nothingIsToldBeforeWhoWaitsHasTheAd() async throws {
+    let pipeline = MediaPipeline(configuration: MediaPipelineConfiguration(transport: fixture.transport))
+    let loader = NativeAdLoader(
+      source: .data(SampleAd.openRTB(media: nil)), options: AdFixture.lazyOptions(), pipeline: pipeline)
+    let ad = try await loader.ad()
+    try #require(ad.mediaLoadingState == .loading)
+    var events = ad.events.makeAsyncIterator()
+    guard case .didChangeMediaAssetLoadingState(.media, .failed)? = await events.next() else {
+      Issue.record("another event, or none")
+      return
+    }
+  }
+
   @Test func whoIsCancelledWaitsNoLonger() async throws {
     let loader = NativeAdLoader(
       source: .url(Self.url), options: AdFixture.lazyOptions(), pipeline: fixture.pipeline)
