@@ -80,6 +80,23 @@ import Testing
     #expect(third.images?.count == 1)
   }
 
+  // A20
+  @Test func aBatchThatIsRefusedDoesNotBoundTheTimeOfTheFirst() {
+    let (first, second) = (Outcome(), Outcome())
+    var answer: NativeAdSource.Completion?
+    let group = NativeAdGroup(options: AdFixture.lazyOptions(), pipeline: fixture.pipeline) { _ in
+      .provider { answer = $0 }
+    }
+    group.load(count: 1) { first.results.append($0) }
+    group.loadBatch { second.results.append($0) }
+    fixture.scheduler.advance(by: .seconds(11))
+    #expect(second.error == .alreadyLoading)
+    #expect(first.results.isEmpty)
+    answer?(.success(response(0)))
+    fixture.settle()
+    #expect(first.images == [url(0)])
+  }
+
   // A21
   @Test func adsThatAreTheSameAreKeptOnce() {
     let outcome = Outcome()

@@ -55,7 +55,7 @@ public enum NativeAdGroupError: Error, Hashable, Sendable {
   /// - Parameter completion: called once, in a later turn, in which the ads are handed over as by a ``NativeAdLoader``;
   ///   not at all once the group is let go.
   public func load(count: Int, completion: @escaping Completion) {
-    load(count, atMost: Self.maximumCount, options, completion)
+    load(count, atMost: Self.maximumCount, within: nil, options, completion)
   }
 
   /// Loads up to 5 ads with their media, and waits for all of them, each for at most ``batchTimeLimit``.
@@ -63,13 +63,12 @@ public enum NativeAdGroupError: Error, Hashable, Sendable {
     var eager = options
     eager.renderingSetting.useLazyMediaLoading = false
     eager.requestTimeoutInterval = min(eager.requestTimeoutInterval, batchTimeLimit)
-    load(count, atMost: Self.maximumBatchCount, eager, completion)
-    guard isLoading, timer == nil else { return }
-    timer = pipeline.mainScheduler.schedule(after: batchTimeLimit) { [weak self] in self?.expire() }
+    load(count, atMost: Self.maximumBatchCount, within: batchTimeLimit, eager, completion)
   }
 
   private func load(
-    _ asked: Int, atMost limit: Int, _ options: NativeAdOptions, _ completion: @escaping Completion
+    _ asked: Int, atMost limit: Int, within timeLimit: Duration?, _ options: NativeAdOptions,
+    _ completion: @escaping Completion
   ) {
     guard asked >= 1, !isLoading else {
       let error: NativeAdGroupError = asked < 1 ? .invalidCount(asked) : .alreadyLoading
@@ -87,6 +86,9 @@ public enum NativeAdGroupError: Error, Hashable, Sendable {
       loader.activatesAd = false
       loading.append(loader)
       listeners.append(listener)
+    }
+    if let timeLimit {
+      timer = pipeline.mainScheduler.schedule(after: timeLimit) { [weak self] in self?.expire() }
     }
     for loader in loading { loader.loadAd() }
   }
