@@ -13,12 +13,11 @@ import NativeAds
   private let window = ViewContainer(isWindow: true)
 
   private var ad: NativeAd?
-  private var sizeIsKnown = false
   private var hasFailed = false
   private var hasEnded = false
   /// Waits for the end.
   private var continuation: CheckedContinuation<Void, Never>?
-  /// Whatever shall happen later, and the reading of events.
+  /// Whatever shall happen later.
   private var tasks: [Task<Void, Never>] = []
 
   init(
@@ -121,19 +120,11 @@ import NativeAds
     received: AdEvent.Received? = nil, media: AdEvent.Media? = nil, failure: Failure? = nil
   ) {
     guard !hasEnded else { return }
-    if name != .probedSize { tellProbedSize() }
     report.print(
       AdEvent(
         time: report.now, name: name, asset: asset, state: state, received: received, media: media,
         failure: failure))
     if report.isCut { end() }
-  }
-
-  /// Tells the preferred size once it is known, where the ad came without one: before anything that happened later.
-  private func tellProbedSize() {
-    guard let data = ad?.mediaData, data.hasPreferredSize, !sizeIsKnown else { return }
-    sizeIsKnown = true
-    tell(.probedSize, asset: .media, media: AdEvent.Media(data))
   }
 }
 
@@ -144,14 +135,7 @@ extension AdRun: NativeAdLoaderDelegate {
       mediaLoadingState: nativeAd.mediaLoadingState)
     tell(.didReceive, received: received, media: AdEvent.Media(nativeAd.mediaData))
     ad = nativeAd
-    sizeIsKnown = nativeAd.mediaData.map { $0.hasPreferredSize && $0.sizeSource != .probe } ?? true
     nativeAd.delegate = self
-    tasks.append(
-      Task { [weak self] in
-        for await event in nativeAd.events {
-          if case .didProbeSize = event { self?.tellProbedSize() }
-        }
-      })
     later(after: settings.bindDelay) { self.bind(nativeAd) }
     // An ad that comes with its media has nothing more to tell.
     if !settings.isLazy { endIfSettled() }
@@ -175,6 +159,10 @@ extension AdRun: NativeAdDelegate {
       failure: nativeAd.error(of: assetType).map { Failure($0) })
     // After a failure the other asset's state is the last that is told.
     if hasFailed { endIfSettled() }
+  }
+
+  func nativeAdDidProbeMediaSize(_ nativeAd: NativeAd) {
+    tell(.probedSize, asset: .media, media: AdEvent.Media(nativeAd.mediaData))
   }
 
   func nativeAdDidLoadMediaData(_ nativeAd: NativeAd) {

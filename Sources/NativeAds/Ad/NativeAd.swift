@@ -44,8 +44,17 @@ public import LazyMedia
   private var viewability = ViewabilityMachine(rule: .display)
   private var exposureTimer: MainTimer?
   private var onSettled: (@MainActor (MediaAssetError?) -> Void)?
-  private var listeners: [UInt64: AsyncStream<NativeAdEvent>.Continuation] = [:]
+  private var listeners: [Listener] = []
   private var nextListener: UInt64 = 0
+
+  /// A reader of ``events``.
+  private struct Listener {
+    let number: UInt64
+    let continuation: AsyncStream<NativeAdEvent>.Continuation
+  }
+
+  /// Events that wait for a reader. An ad tells a dozen or two: only who never reads loses any.
+  private static let eventCapacity = 256
 
   private enum Delivery {
     case event(NativeAdEvent)
@@ -69,12 +78,12 @@ public import LazyMedia
         return (type, asset)
       })
     machine = MediaLoadMachine(has: Set(assets.keys))
-    for asset in assets.values { asset.ad = self }
+    forEachAsset { $0.ad = self }
     pipeline.memoryWarnings.add(self)
   }
 
   deinit {
-    for listener in listeners.values { listener.finish() }
+    for listener in listeners { listener.continuation.finish() }
   }
 
   // MARK: Texts
@@ -144,14 +153,14 @@ public import LazyMedia
 
   /// Before the ad is handed over: looks which assets the memory cache has.
   func lookUpAssets() {
-    for asset in assets.values { asset.lookUp() }
+    forEachAsset { $0.lookUp() }
   }
 
   /// Before the ad is handed over: loads all assets, and tells when they are settled, or the main media has failed.
   func loadEagerly(_ completion: @escaping @MainActor (MediaAssetError?) -> Void) {
     onSettled = completion
     assets[.media]?.latch()
-    for type in MediaAssetType.allCases { assets[type]?.activate() }
+    forEachAsset { $0.activate() }
     settleEagerly()
   }
 
@@ -172,7 +181,14 @@ public import LazyMedia
     exposureChanged()
     perform(machine.begin())
     if isRetryDue { retryFailedAssets() }
-    for type in MediaAssetType.allCases { assets[type]?.activate() }
+    forEachAsset { $0.activate() }
+  }
+
+  /// The media first, so that runs are alike.
+  private func forEachAsset(_ body: (AdAsset) -> Void) {
+    for type in MediaAssetType.allCases {
+      if let asset = assets[type] { body(asset) }
+    }
   }
 
   // MARK: From assets
@@ -248,14 +264,15 @@ public import LazyMedia
 
   // MARK: Telling
 
-  /// The same events as the delegate hears, and more, from now on. The sequence ends with the ad.
+  /// The same events as the delegate hears, and more, from now on. The sequence ends with the ad. Of events that nobody
+  /// reads the newest 256 are kept.
   public var events: AsyncStream<NativeAdEvent> {
     let number = nextListener
     nextListener += 1
-    return AsyncStream { continuation in
-      listeners[number] = continuation
+    return AsyncStream(bufferingPolicy: .bufferingNewest(Self.eventCapacity)) { continuation in
+      listeners.append(Listener(number: number, continuation: continuation))
       continuation.onTermination = { [weak self] _ in
-        Task { @MainActor in self?.listeners[number] = nil }
+        Task { @MainActor in self?.listeners.removeAll { $0.number == number } }
       }
     }
   }
@@ -315,9 +332,10 @@ public import LazyMedia
     case .didFailToRender(let error): delegate?.nativeAdDidFail(self, toRender: error)
     case .didClick(let link): delegate?.nativeAd(self, didClick: link)
     case .didBecomeViewable: delegate?.nativeAdDidBecomeViewable(self)
-    case .didProbeSize, .sizeMismatch, .didChangeUserInterest, .video: break
+    case .didProbeSize: delegate?.nativeAdDidProbeMediaSize(self)
+    case .sizeMismatch, .didChangeUserInterest, .video: break
     }
-    for listener in listeners.values { listener.yield(event) }
+    for listener in listeners { listener.continuation.yield(event) }
   }
 
   // MARK: Views
@@ -352,8 +370,8 @@ public import LazyMedia
 
   func unbind(_ view: NativeAdView) {
     views.removeAll { $0.view == nil || $0.view === view }
-    for (type, asset) in assets {
-      if let area = view.area(for: type) { asset.unbind(area.slot) }
+    forEachAsset { asset in
+      if let area = view.area(for: asset.type) { asset.unbind(area.slot) }
       if !wants(asset) { asset.pause() }
     }
     exposureChanged()
@@ -409,6 +427,6 @@ public import LazyMedia
 
 extension NativeAd: MemoryWarningObserver {
   package func didReceiveMemoryWarning() {
-    for asset in assets.values { asset.dropUnshown() }
+    forEachAsset { $0.dropUnshown() }
   }
 }

@@ -4,6 +4,9 @@
   /// The state of an asset has changed; the ad's properties tell the new one already.
   func nativeAd(
     _ nativeAd: NativeAd, didChangeMediaAssetLoadingState state: MediaLoadingState, assetType: MediaAssetType)
+  /// The preferred size of the main media has become known from the first bytes of its file; ``NativeAd/mediaData`` tells
+  /// it already. Not called where the response told a size.
+  func nativeAdDidProbeMediaSize(_ nativeAd: NativeAd)
   /// Icon and main media are loaded, those of them that the ad has. Once an attempt, and never beside
   /// ``nativeAdDidFail(_:toLoadMediaData:)``.
   func nativeAdDidLoadMediaData(_ nativeAd: NativeAd)
@@ -24,6 +27,8 @@ extension NativeAdDelegate {
   public func nativeAd(
     _ nativeAd: NativeAd, didChangeMediaAssetLoadingState state: MediaLoadingState, assetType: MediaAssetType
   ) {}
+  /// Does nothing.
+  public func nativeAdDidProbeMediaSize(_ nativeAd: NativeAd) {}
   /// Does nothing.
   public func nativeAdDidLoadMediaData(_ nativeAd: NativeAd) {}
   /// Does nothing.

@@ -90,6 +90,20 @@ import Testing
     #expect(names == ["icon loaded", "sizeMismatch", "media loaded", "didLoad"])
   }
 
+  @Test func eventsThatNobodyReadsAreBounded() async throws {
+    var ad = fixture.ad(SampleAd.openRTB())
+    let events = try #require(ad?.events)
+    fixture.settle()
+    for _ in 0..<1000 { ad?.performClick() }
+    fixture.serveAll()
+    ad = nil
+    fixture.forgetAds()
+    var names: [String] = []
+    for await event in events { names.append(name(event)) }
+    #expect(names.count == 256)
+    #expect(names.last == "didLoad")
+  }
+
   @Test func aHandlerThatHoldsTheAdWeaklyDoesNotKeepIt() throws {
     var ad = fixture.ad(SampleAd.openRTB())
     weak let held = ad

@@ -176,7 +176,9 @@ import Testing
     fixture.onEvent = { _, _ in }
     fixture.serve("https://cdn.example.com/2.jpg", SampleFile.jpeg16x96)
     #expect(
-      fixture.log.take() == ["media image 16x96", "media loaded", "media placeholder gone", "didLoad"])
+      fixture.log.take() == [
+        "size 16x96", "media image 16x96", "media loaded", "media placeholder gone", "didLoad",
+      ])
   }
 
   // G13

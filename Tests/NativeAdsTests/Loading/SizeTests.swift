@@ -109,6 +109,7 @@ import Testing
     #expect(ad.mediaLoadingState == .loading)
     #expect(size(ad.mediaData) == [32, 16])
     #expect(ad.mediaData?.sizeSource == .probe)
+    #expect(fixture.log.lines.last == "size 32x16")
   }
 }
 

@@ -192,6 +192,9 @@ import Testing
     add("\(assetType) \(state)\(isTold ? "" : ", but the property differs")", nativeAd)
   }
 
+  func nativeAdDidProbeMediaSize(_ nativeAd: NativeAd) {
+    add("size \(nativeAd.mediaData?.pixelSize?.description ?? "unknown")", nativeAd)
+  }
   func nativeAdDidLoadMediaData(_ nativeAd: NativeAd) { add("didLoad", nativeAd) }
   func nativeAdDidFail(_ nativeAd: NativeAd, toLoadMediaData error: MediaAssetError) {
     add("didFail \(error.asset) \(error.code)", nativeAd)
