@@ -30,9 +30,9 @@ import MediaTransport
   /// The placeholder that is shown, one whose removal is under way included.
   public private(set) var placeholderView: PlaceholderView?
   /// Called when a placeholder is to be removed, by the program or because the picture is there. The placeholder goes
-  /// when the second argument is called; calling it again, or late, does nothing. Without a hook it goes at once.
+  /// when the second argument is called; calling it again, or late, does nothing. Without a handler it goes at once.
   public var placeholderWillRemoveHandler: PlaceholderRemovalHandler?
-  /// After this time a removal that the hook has not ended is ended; `nil`, the default, waits forever.
+  /// After this time a removal that the handler has not ended is ended; `nil`, the default, waits forever.
   public var placeholderRemovalTimeout: Duration?
 
   /// Names the stay of one occupant.
@@ -63,7 +63,9 @@ import MediaTransport
     if request == self.request, error == nil { return }
     let occupancy = occupy()
     self.request = request
-    if pipeline.cachedImage(for: request) == nil { set(.empty) }
+    // Asked once: a second answer could differ, and leave the picture of the request before.
+    if let image = pipeline.cachedImage(for: request) { return apply(.finished(image), for: occupancy) }
+    set(.empty)
     let task = pipeline.load(request) { [weak self] in self?.apply($0, for: occupancy) }
     if occupancy.generation == generation { self.task = task } else { task.cancel() }
   }
@@ -138,19 +140,19 @@ import MediaTransport
     display?.install(view)
   }
 
-  /// Removes the placeholder, through the hook if there is one. While a removal is under way this does nothing.
+  /// Removes the placeholder, through the handler if there is one. While a removal is under way this does nothing.
   public func removePlaceholder() {
     guard let view = placeholderView else { return }
-    switch placeholders.remove(hasHook: placeholderWillRemoveHandler != nil) {
+    switch placeholders.remove(hasHandler: placeholderWillRemoveHandler != nil) {
     case .nothing: break
     case .now: takePlaceholderAway()
-    case .throughHook(let token):
+    case .throughHandler(let token):
       watch(token)
       placeholderWillRemoveHandler?(view) { [weak self] in self?.finishRemoval(of: token) }
     }
   }
 
-  /// Whether a hook was asked to remove the placeholder and has not yet.
+  /// Whether a handler was asked to remove the placeholder and has not yet.
   public var isPlaceholderRemovalPending: Bool { placeholders.isLeaving }
 
   private func watch(_ token: PlaceholderMachine.Token) {

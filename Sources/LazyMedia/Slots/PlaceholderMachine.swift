@@ -12,8 +12,8 @@ struct PlaceholderMachine {
     case nothing
     /// Take it away.
     case now
-    /// Hand it to the hook, which takes it away when it likes.
-    case throughHook(Token)
+    /// Hand it to the handler, which takes it away when it likes.
+    case throughHandler(Token)
   }
 
   private enum State: Equatable {
@@ -25,13 +25,10 @@ struct PlaceholderMachine {
   private var state = State.none
   private var current = Token(number: 0)
 
-  /// Whether there is a placeholder, leaving or not.
-  var isShown: Bool { state != .none }
-
-  /// Whether a hook has been asked to take it away and has not yet.
+  /// Whether a handler has been asked to take it away and has not yet.
   var isLeaving: Bool { state == .leaving }
 
-  /// A placeholder is shown. Returns whether it replaces another, which goes at once, without any hook.
+  /// A placeholder is shown. Returns whether it replaces another, which goes at once, without any handler.
   mutating func show() -> Bool {
     let replaces = state != .none
     current.number += 1
@@ -40,13 +37,13 @@ struct PlaceholderMachine {
   }
 
   /// The placeholder is to be removed.
-  mutating func remove(hasHook: Bool) -> Removal {
+  mutating func remove(hasHandler: Bool) -> Removal {
     guard state == .shown else { return .nothing }
-    state = hasHook ? .leaving : .none
-    return hasHook ? .throughHook(current) : .now
+    state = hasHandler ? .leaving : .none
+    return hasHandler ? .throughHandler(current) : .now
   }
 
-  /// The hook is done with the placeholder of `token`. Returns whether that is now taken away.
+  /// The handler is done with the placeholder of `token`. Returns whether that is now taken away.
   mutating func finishRemoval(of token: Token) -> Bool {
     #if MUTANTS
       if Mutant.removesAnyPlaceholder.isOn { return drop() }
@@ -56,7 +53,7 @@ struct PlaceholderMachine {
     return true
   }
 
-  /// The slot is given up: whatever there is goes at once, without any hook. Returns whether there was one.
+  /// The slot is given up: whatever there is goes at once, without any handler. Returns whether there was one.
   mutating func drop() -> Bool {
     defer { state = .none }
     return state != .none

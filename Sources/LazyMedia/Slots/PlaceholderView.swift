@@ -29,7 +29,7 @@ public enum Placeholder: Sendable {
   public var contentMode = ContentFit.cover { didSet { changed() } }
   /// Whether what stands over the area is cut off; `true` by default.
   public var clipsToBounds = true { didSet { changed() } }
-  /// How opaque it is, 0 to 1; 1 by default. A removal hook may fade it.
+  /// How opaque it is, 0 to 1; 1 by default. A removal handler may fade it.
   public var alpha = 1.0 { didSet { changed() } }
   /// The picture's latest preview, for ``Placeholder/preview``.
   public internal(set) var preview: MediaPreview? { didSet { changed() } }

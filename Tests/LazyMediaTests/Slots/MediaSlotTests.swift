@@ -259,7 +259,7 @@ import Testing
     #expect(display.take() == ["empty", "placeholder"])
   }
 
-  @Test func aPlaceholderOverAPictureThatIsThereGoesThroughTheHook() {
+  @Test func aPlaceholderOverAPictureThatIsThereGoesThroughTheHandler() {
     var removals: [@MainActor () -> Void] = []
     slot.placeholderWillRemoveHandler = { removals.append($1) }
     slot.load(first)
