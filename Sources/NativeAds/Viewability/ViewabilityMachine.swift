@@ -52,7 +52,7 @@ struct ViewabilityMachine {
   /// Whether the ad was seen.
   private(set) var isViewable = false
   /// Whether somebody looks at the ad.
-  private(set) var isInteresting = false
+  private var isInterested = false
 
   init(rule: ViewabilityRule) { self.rule = rule }
 
@@ -61,7 +61,7 @@ struct ViewabilityMachine {
     guard let lastTime else { return nil }
     let remaining = [
       isViewable ? nil : seen.remaining(of: rule.time),
-      isInteresting ? nil : looked.remaining(of: Self.interest.time),
+      isInterested ? nil : looked.remaining(of: Self.interest.time),
     ]
     return remaining.compactMap(\.self).min().map { lastTime + $0 }
   }
@@ -85,11 +85,11 @@ struct ViewabilityMachine {
       isViewable = true
       events.append(.viewable)
     }
-    if !isInteresting, looked.remaining(of: Self.interest.time) == .zero {
-      isInteresting = true
+    if !isInterested, looked.remaining(of: Self.interest.time) == .zero {
+      isInterested = true
       events.append(.interestBegan)
-    } else if isInteresting, !(fraction > 0) {
-      isInteresting = false
+    } else if isInterested, !(fraction > 0) {
+      isInterested = false
       events.append(.interestEnded)
     }
     return events
