@@ -15,7 +15,7 @@
       var fetched: [String] = []
       while true {
         switch action {
-        case .fetch(let url, _):
+        case .fetch(let url):
           fetched.append(url)
           action = documents[url].map { machine.feed($0) } ?? machine.fail(.wrapperTimedOut)
         case .resolved(let resolved): return (.success(resolved), fetched)

@@ -8,8 +8,8 @@
 struct VASTResolution: Sendable {
   /// What is to be done.
   enum Action: Hashable, Sendable {
-    /// Fetch this, then call `feed` or `fail`. The hop is 0 for the first document, 1 for that of the first wrapper.
-    case fetch(url: String, hop: Int)
+    /// Fetch this, then call `feed` or `fail`.
+    case fetch(url: String)
     /// The end.
     case resolved(ResolvedVAST)
     /// The end.
@@ -59,7 +59,7 @@ struct VASTResolution: Sendable {
         return .failed(failure(.wrapperFailed(reason), at: ResolvedVAST.Hop(source: .url(url))))
       }
       awaited = .url(url)
-      return .fetch(url: url, hop: 0)
+      return .fetch(url: url)
     }
   }
 
@@ -129,7 +129,7 @@ struct VASTResolution: Sendable {
         failed = failure(error)
       } else {
         awaited = .url(wrapper.adTagURL)
-        return .fetch(url: wrapper.adTagURL, hop: levels.count)
+        return .fetch(url: wrapper.adTagURL)
       }
     }
     var failure = failed ?? failure(.noAd(afterWrappers: false))

@@ -105,7 +105,7 @@ public struct VASTResolver: Sendable {
       let stepped = machine
       state.withLock { $0.machine = stepped }
       switch action {
-      case .fetch(let url, _): fetch(url)
+      case .fetch(let url): fetch(url)
       case .resolved(let resolved): end(.success(resolved))
       case .failed(let failure): end(.failure(failure))
       case nil: break
