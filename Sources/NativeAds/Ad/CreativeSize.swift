@@ -3,9 +3,12 @@ struct CreativeSize: Hashable, Sendable {
   let width: Int
   let height: Int
 
+  /// Most pixels along a side.
+  static let largestSide = 16_384
+
   /// `nil` for a size that no creative has.
   init?(width: Int, height: Int) {
-    let sides = 1...16_384
+    let sides = 1...Self.largestSide
     guard sides.contains(width), sides.contains(height), width <= 10 * height, height <= 10 * width else {
       return nil
     }

@@ -35,7 +35,7 @@ extension VAST {
     /// The bitrate, in kilobits a second, that is not exceeded where there is a choice.
     public static let defaultBitrateCap = 2500
     /// Pixels of a width or height that is believed.
-    public static let largestDimension = 16384
+    public static let largestDimension = CreativeSize.largestSide
 
     /// The file that is played; `nil` where there is none (``VASTError/noSupportedMediaFile``).
     public var file: MediaFile?
@@ -93,11 +93,8 @@ extension VAST {
       (width, height, isEstimated) = (source.width, source.height, !hasSize)
     }
 
-    /// 1 to 16,384 pixels each, and neither ten times the other.
     private static func isBelievable(_ file: MediaFile) -> Bool {
-      let range = 1...largestDimension
-      guard range.contains(file.width), range.contains(file.height) else { return false }
-      return file.width <= file.height * 10 && file.height <= file.width * 10
+      CreativeSize(width: file.width, height: file.height) != nil
     }
 
     private static func reasonToDrop(_ file: MediaFile, types: [String]) -> String? {

@@ -15,8 +15,7 @@ struct VASTBuilder {
   /// Elements whose text is kept.
   private static let texts: Set<String> = [
     "Error", "AdSystem", "AdTitle", "Advertiser", "Impression", "VASTAdTagURI", "Duration", "MediaFile",
-    "Tracking",
-    "ClickThrough", "ClickTracking", "Viewable", "NotViewable", "ViewUndetermined",
+    "Tracking", "ClickThrough", "ClickTracking", "Viewable", "NotViewable", "ViewUndetermined",
   ]
 
   /// Elements whose attributes are looked at; those of others need not be made into text.
