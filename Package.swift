@@ -63,6 +63,7 @@ let package = Package(
       // MediaLimit is run, not linked: a dependency, so that it is built before.
       dependencies: [
         "AllocationCount", "LazyMedia", "MediaCodecs", "MediaLimit", "MediaTransport", "OriginServer",
+        "SeededRandom",
       ],
       path: "Benchmarks/Benchmarks"),
     .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
@@ -71,6 +72,7 @@ let package = Package(
 
     // Tests mirror Sources; OriginServer is the scripted origin that tests, demo and benchmarks share.
     .target(name: "OriginServer", dependencies: ["CEpoll", "Locking"], path: "Tests/OriginServer"),
+    .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "CMemoryFacts", path: "Tests/CMemoryFacts"),
     .target(
       name: "MediaTransportTesting", dependencies: ["Locking", "MediaTransport"],
@@ -83,7 +85,7 @@ let package = Package(
       name: "AdSimulator",
       dependencies: [
         "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting",
-        "NativeAds",
+        "NativeAds", "SeededRandom",
       ],
       path: "Tests/AdSimulator"),
     .executableTarget(name: "Simulate", dependencies: ["AdSimulator"], path: "Tests/Simulate"),
@@ -91,23 +93,25 @@ let package = Package(
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "OriginServerTests", dependencies: ["OriginServer"]),
-    .testTarget(name: "MediaCodecsTests", dependencies: ["LazyMediaTesting", "MediaCodecs"]),
+    .testTarget(name: "MediaCodecsTests", dependencies: ["LazyMediaTesting", "MediaCodecs", "SeededRandom"]),
     .testTarget(
       name: "MediaTransportTests",
-      dependencies: ["CMemoryFacts", "Locking", "MediaTransport", "MediaTransportTesting", "OriginServer"]),
+      dependencies: [
+        "CMemoryFacts", "Locking", "MediaTransport", "MediaTransportTesting", "OriginServer", "SeededRandom",
+      ]),
     .executableTarget(
       name: "ForeignLoop", dependencies: ["LazyMedia", "MediaTransport"], path: "Tests/ForeignLoop"),
     .testTarget(
       name: "LazyMediaTests",
       dependencies: [
         "ForeignLoop", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
-        "MediaTransportTesting", "OriginServer",
+        "MediaTransportTesting", "OriginServer", "SeededRandom",
       ]),
     .testTarget(
       name: "NativeAdsTests",
       dependencies: [
         "JSON", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
-        "MediaTransportTesting", "NativeAds", "OriginServer",
+        "MediaTransportTesting", "NativeAds", "OriginServer", "SeededRandom",
       ]),
     .testTarget(name: "LazyMediaCommandTests", dependencies: ["JSON", "LazyMediaCommand", "OriginServer"]),
   ],

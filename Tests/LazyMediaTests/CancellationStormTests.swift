@@ -4,6 +4,7 @@ import MediaCodecs
 import MediaTransport
 import MediaTransportTesting
 import OriginServer
+import SeededRandom
 import Testing
 
 /// Requests started and cancelled at random moments, over real sockets and real decode threads.

@@ -3,6 +3,7 @@ import Locking
 import MediaCodecs
 import MediaTransport
 import MediaTransportTesting
+import SeededRandom
 import Testing
 
 @testable import LazyMedia

@@ -4,6 +4,7 @@ import Locking
 import MediaCodecs
 import MediaTransport
 import MediaTransportTesting
+import SeededRandom
 import Testing
 
 /// Random schedules of starts, joins, cancels, priority changes, bytes, ends, failures and decode steps, each from a

@@ -1,11 +1,12 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import MediaCodecs
 
 /// Damaged files must end in a picture or an error: never in a crash, a hang, or memory over the limits.
 @Suite struct MutationTests {
-  private static func options(_ random: inout SeededRandom) -> DecodeOptions {
+  private static func options(_ random: inout SeededGenerator) -> DecodeOptions {
     var options = DecodeOptions()
     options.limits.maximumPixels = 1_000_000
     if random.below(2) == 0 {
@@ -35,7 +36,7 @@ import Testing
         header: Pictures.header(3, 2, depth: 16, colorType: 2),
         before: [Pictures.chunk("tRNS", [0, 1, 0, 2, 0, 3])], rows: [UInt8](repeating: 0, count: 38)),
     ]
-    var random = SeededRandom(state: seed)
+    var random = SeededGenerator(seed: seed)
     var failures = 0
     for round in 0..<rounds {
       let file = random.mutated(seeds[random.below(seeds.count)])

@@ -1,6 +1,7 @@
 import AllocationCount
 import Glibc
 import LazyMedia
+import SeededRandom
 
 /// Starts requests of a list and cancels each at a random moment: `worker cancel LIST COUNT`. Tells the time that took;
 /// on a line on standard input, what is left.
@@ -41,7 +42,7 @@ enum CancelWorker {
   private static func startAndCancel(
     _ requests: [MediaRequest], count: Int, with pipeline: MediaPipeline
   ) -> Int {
-    var random = SplitMix(seed: 1)
+    var random = SeededGenerator(seed: 1)
     var running: [MediaTask] = []
     var finished = 0
     func cancelOne() {
@@ -57,20 +58,5 @@ enum CancelWorker {
     }
     while !running.isEmpty { cancelOne() }
     return finished
-  }
-}
-
-/// A generator that starts from a seed: SplitMix64.
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -40,12 +40,8 @@ final class FileJob: DecodeWork, FetchReader {
   func run() {
     guard machine.withLock({ $0.begin() }) else { return }
     let body = fetch.body.contiguous()
+    guard let bytes = body.slices(from: 0).first else { return files.failed(self, .notAVideo("no data")) }
     do {
-      guard let bytes = body.slices(from: 0).first else {
-        let none: [UInt8] = []
-        _ = try VideoProbe.info(of: none.span.bytes)
-        return
-      }
       let info = try bytes.withBytes { (span) throws(VideoProbeError) in try VideoProbe.info(of: span) }
       files.finished(self, MediaFile(info: info, bytes: bytes), body: body)
     } catch {

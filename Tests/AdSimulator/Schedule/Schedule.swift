@@ -1,4 +1,4 @@
-import LazyMediaTesting
+import SeededRandom
 
 /// What happens in one run of a simulated program, step by step.
 public struct Schedule: Hashable, Sendable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import MediaCodecs
@@ -136,7 +137,7 @@ import Testing
   }
 
   @Test func junkIsAHashOrAnErrorAndWhatIsAHashCanBeDrawn() throws {
-    var random = SeededRandom(state: 83)
+    var random = SeededGenerator(seed: 83)
     let alphabet = Array(
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~".utf8)
     var drawn = 0

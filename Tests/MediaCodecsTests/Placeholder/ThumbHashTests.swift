@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import MediaCodecs
@@ -170,7 +171,7 @@ import Testing
   }
 
   @Test func junkIsAHashOrAnErrorAndWhatIsAHashCanBeDrawn() throws {
-    var random = SeededRandom(state: 32)
+    var random = SeededGenerator(seed: 32)
     let samples = try ["4heGFRAYc2qQeph3h4BwF/p2EFonXIZ4eA==", "k0oGLQaSVsN0BVhn2oq2Z5SQUQcZ"].map {
       try ThumbHash(base64: $0).bytes
     }

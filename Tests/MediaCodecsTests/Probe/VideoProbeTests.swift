@@ -1,4 +1,5 @@
 import LazyMediaTesting
+import SeededRandom
 import Testing
 
 @testable import MediaCodecs
@@ -188,7 +189,7 @@ import Testing
   }
 
   @Test func mutatedFilesTellSomethingPossibleOrAnError() {
-    var random = SeededRandom(state: 14_496)
+    var random = SeededGenerator(seed: 14_496)
     var told = 0
     for round in 0..<6000 {
       let file = random.mutated(Self.samples[round % Self.samples.count])

@@ -2,6 +2,7 @@ import CMemoryFacts
 import Foundation
 import Locking
 import OriginServer
+import SeededRandom
 import Testing
 
 @testable import MediaTransport
@@ -190,7 +191,7 @@ import Testing
     origin.route("/moved", .redirect(to: "/small"))
     origin.route("/busy", .status(503))
     let paths = ["/small", "/large", "/chunked", "/missing", "/moved", "/busy"]
-    var random = SplitMix(state: 42)
+    var random = SeededGenerator(seed: 42)
     let transport = HTTPTransport.forTests { $0.idleLifetime = .milliseconds(20) }
 
     func storm(_ count: Int) {

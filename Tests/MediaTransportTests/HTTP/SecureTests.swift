@@ -1,6 +1,7 @@
 import Foundation
 import Locking
 import OriginServer
+import SeededRandom
 import Testing
 
 @testable import MediaTransport
@@ -86,7 +87,7 @@ struct SecureTests {
     let server = try SecureServer()
     try server.add("a", OriginResponse.pattern(30_000))
     let transport = transport(server) { $0.idleLifetime = .milliseconds(20) }
-    var random = SplitMix(state: 7)
+    var random = SeededGenerator(seed: 7)
     var running: [(any TransportTransfer, Recorder, Bool)] = []
     for index in 0..<1_000 {
       let recorder = Recorder(keepsBytes: false)

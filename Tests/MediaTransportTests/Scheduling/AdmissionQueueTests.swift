@@ -1,4 +1,5 @@
 import MediaTransport
+import SeededRandom
 import Testing
 
 @testable import struct MediaTransport.AdmissionQueue
@@ -136,7 +137,7 @@ import Testing
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func limitsHoldAndNobodyIsForgottenWhateverHappens(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let limits = limits(host: 3, total: 5)
     var queue = AdmissionQueue<Int>(limits: limits)
     var waiting: [Int: AdmissionQueue<Int>.Ticket] = [:]

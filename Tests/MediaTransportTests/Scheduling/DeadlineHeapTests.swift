@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import MediaTransport
@@ -39,7 +40,7 @@ import Testing
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func agreesWithSortingWhateverIsSetAndRemoved(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var heap = DeadlineHeap()
     var model: [Int: Int64] = [:]
     for _ in 0..<2_000 {
@@ -83,18 +84,5 @@ import Testing
     #expect((now + .seconds(100_000_000)).milliseconds(after: now) == .max)
     #expect(Duration.seconds(Int64.max).clampedMilliseconds == Int(Int32.max))
     #expect(Duration.zero.clampedMilliseconds == 1)
-  }
-}
-
-/// A small generator with a seed, so that a failing run can be had again.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -3,6 +3,7 @@ import LazyMedia
 import LazyMediaTesting
 import MediaTransport
 import MediaTransportTesting
+import SeededRandom
 import Testing
 
 @testable import NativeAds

@@ -1,5 +1,5 @@
-import LazyMediaTesting
 import NativeAds
+import SeededRandom
 import Testing
 
 /// Damaged responses end in an ad that keeps its promises, or in an error: never in a crash or a hang.

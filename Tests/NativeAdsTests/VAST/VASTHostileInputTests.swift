@@ -1,4 +1,5 @@
 #if VAST
+  import SeededRandom
   import Testing
 
   @testable import NativeAds
@@ -115,7 +116,7 @@
       ]
       var refused = 0
       for seed in 0..<4000 {
-        var random = MutationSource(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         var bytes = document
         for _ in 0..<Int.random(in: 1...4, using: &random) {
           let index = Int.random(in: 0..<bytes.count, using: &random)
@@ -137,17 +138,6 @@
       }
       #expect(refused > 400)
       #expect(refused < 4000)
-    }
-
-    /// SplitMix64 (Steele, Lea, Flood 2014).
-    private struct MutationSource: RandomNumberGenerator {
-      var state: UInt64
-      mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-      }
     }
   }
 #endif

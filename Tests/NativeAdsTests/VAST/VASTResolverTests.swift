@@ -5,7 +5,7 @@
 
   @testable import NativeAds
 
-  @Suite struct VASTResolverTests {
+  @Suite(.timeLimit(.minutes(2))) struct VASTResolverTests {
     private typealias Documents = VASTDocuments
 
     /// Takes outcomes.

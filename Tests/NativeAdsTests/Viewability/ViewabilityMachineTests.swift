@@ -1,5 +1,5 @@
 import LazyMedia
-import LazyMediaTesting
+import SeededRandom
 import Testing
 
 @testable import NativeAds

@@ -1,6 +1,7 @@
 import LazyMedia
 import LazyMediaTesting
 import MediaTransportTesting
+import SeededRandom
 import Testing
 
 @testable import NativeAds

@@ -1,15 +1,6 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): small, and the same everywhere.
-struct SeededRandom {
-  var state: UInt64
+import SeededRandom
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 
   mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
