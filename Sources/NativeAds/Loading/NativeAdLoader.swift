@@ -192,6 +192,7 @@ import LazyMedia
   }
 
   private func fetchAssets(_ url: String) {
+    guard AssetPlan.isAllowed(url, options) else { return later { $0.step { $0.receiveAssets(nil) } } }
     fetch(url, through: pipeline.transport) { loader, result in
       let replaced = try? loader.machine.response?.replacingAssets(with: result.get().bytes)
       loader.step { $0.receiveAssets(replaced) }

@@ -36,6 +36,18 @@ import Testing
     #expect(received { fixture.serve(Self.assetsURL, Array("{".utf8)) }?.title == "own")
   }
 
+  @Test func anAssetsURLOfAnotherSchemeIsNotAskedFor() {
+    var titles: [String?] = []
+    for url in ["file:///tmp/assets.json", "data:,x", "/tmp/assets.json"] {
+      fixture.request(.data(SampleAd.openRTB(title: "own", members: #""assetsurl":"\#(url)""#))) {
+        titles.append($0.title)
+      }
+      fixture.settle()
+    }
+    #expect(fixture.transport.transfers.allSatisfy { $0.request.url.hasPrefix("https:") })
+    #expect(titles == ["own", "own", "own"])
+  }
+
   // G1
   @Test func theAssetsOfTheResponseCountWhereTheOthersDoNotComeInTime() {
     let ad = received { fixture.scheduler.advance(by: .seconds(60)) }
