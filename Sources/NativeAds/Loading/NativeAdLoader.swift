@@ -80,11 +80,12 @@ import LazyMedia
     return true
   }
 
-  /// Asks for the ad and waits for it. The delegate, if any, hears of it too.
+  /// Asks for the ad and waits for it. The delegate, if any, hears of it too. On the main actor nothing is told of the
+  /// ad's assets in the turn in which this returns: set its delegate and bind it then.
   /// - Throws: ``NativeAdLoaderError``; `CancellationError` if the waiting Swift task is cancelled, or if the loader was
   ///   asked before.
   public func ad() async throws -> NativeAd {
-    try await withTaskCancellationHandler {
+    let ad: NativeAd = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         guard !Task.isCancelled, !machine.isOver, self.continuation == nil else {
           return continuation.resume(throwing: CancellationError())
@@ -95,6 +96,8 @@ import LazyMedia
     } onCancel: {
       Task { @MainActor in self.cancel() }
     }
+    if activatesAd { ad.activateSoon() }
+    return ad
   }
 
   /// Gives the request up; nobody is told. Idempotent.
@@ -248,7 +251,8 @@ import LazyMedia
       guard !loader.isCancelled else { return }
       if loader.options.renderingSetting.useLazyMediaLoading { ad.lookUpAssets() }
       loader.delegate?.adLoader(loader, didReceive: ad)
-      if loader.activatesAd { ad.activateSoon() }
+      // Whoever waits comes in a turn of its own, and begins then.
+      if loader.activatesAd, loader.continuation == nil { ad.activateSoon() }
       loader.end(.success(ad))
     }
   }

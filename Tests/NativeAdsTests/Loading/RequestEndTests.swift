@@ -80,6 +80,26 @@ import Testing
     await #expect(throws: CancellationError.self) { try await loader.ad() }
   }
 
+  // G14
+  @Test func whoWaitsHasTheAdBeforeItsAssetsBegin() async throws {
+    let unloadable = SampleAd.Image(url: "javascript:0", type: 3)
+    let loader = NativeAdLoader(
+      source: .url(Self.url), options: AdFixture.lazyOptions(), pipeline: fixture.pipeline)
+    let log = fixture.log
+    let waiting = Task {
+      let ad = try await loader.ad()
+      ad.didFailToLoadMediaDataHandler = { _, _ in log.add("didFail") }
+      return (ad, ad.mediaLoadingState)
+    }
+    while fixture.transport.transfers.isEmpty { await Task.yield() }
+    fixture.serve(Self.url, SampleAd.openRTB(icon: nil, media: unloadable))
+    let (ad, state) = try await waiting.value
+    #expect(state == .loading)
+    fixture.settle()
+    #expect(ad.mediaLoadingState == .failed)
+    #expect(log.take() == ["didFail"])
+  }
+
   @Test func whoIsCancelledWaitsNoLonger() async throws {
     let loader = NativeAdLoader(
       source: .url(Self.url), options: AdFixture.lazyOptions(), pipeline: fixture.pipeline)
