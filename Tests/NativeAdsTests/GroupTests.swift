@@ -200,4 +200,40 @@ import Testing
     #expect(fixture.transport.activeTransfers.isEmpty)
     #expect(outcome.results.isEmpty)
   }
+
+  // A20
+  @Test func aBatchThatIsRefusedDoesNotCutTheLoadUnderWayShort() {
+    let outcome = Outcome()
+    var refused: [Result<[NativeAd], NativeAdGroupError>] = []
+    let group = NativeAdGroup(options: AdFixture.lazyOptions(), pipeline: fixture.pipeline) { _ in
+      .url("https://ads.example.com/native")
+    }
+    group.load(count: 1) { outcome.results.append($0) }
+    group.loadBatch { refused.append($0) }
+    fixture.scheduler.advance(by: .seconds(20))
+    #expect(refused.count == 1)
+    #expect(outcome.results.isEmpty)
+    fixture.serve("https://ads.example.com/native", response(1))
+    #expect(outcome.images == [url(1)])
+  }
+
+  // A20
+  @Test func ofTwoLoadsThatBeginInsideOneAnotherEachEndsOnce() {
+    let outcome = Outcome()
+    let inner = Outcome()
+    var begin: () -> Void = {}
+    let group = group(outcome) { index in
+      begin()
+      return index
+    }
+    begin = {
+      begin = {}
+      group.load(count: 1) { inner.results.append($0) }
+    }
+    group.load(count: 2) { outcome.results.append($0) }
+    fixture.settle()
+    #expect(inner.images == [url(0)])
+    #expect(outcome.error == .alreadyLoading)
+    #expect(outcome.results.count == 1)
+  }
 }

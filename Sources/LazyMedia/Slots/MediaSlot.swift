@@ -62,18 +62,19 @@ import MediaTransport
     guard let request, !request.url.isEmpty else { return prepareForReuse() }
     if request == self.request, error == nil { return }
     let occupancy = occupy()
+    guard owns(occupancy) else { return }
     self.request = request
     // Asked once: a second answer could differ, and leave the picture of the request before.
     if let image = pipeline.cachedImage(for: request) { return apply(.finished(image), for: occupancy) }
-    set(.empty)
+    show(.empty, for: occupancy)
+    guard owns(occupancy) else { return }
     let task = pipeline.load(request) { [weak self] in self?.apply($0, for: occupancy) }
     if occupancy.generation == generation { self.task = task } else { task.cancel() }
   }
 
   /// Gives the slot up: what it loads is cancelled, its content and its placeholder go at once. Idempotent.
   public func prepareForReuse() {
-    _ = occupy()
-    set(.empty)
+    show(.empty, for: occupy())
   }
 
   private func apply(_ event: MediaEvent, for occupancy: Occupancy) {
@@ -93,11 +94,13 @@ import MediaTransport
   /// new occupant shows something, in the same turn.
   package func occupy() -> Occupancy {
     generation &+= 1
+    // Before anything is called that may load something else.
+    let occupancy = Occupancy(generation: generation)
     task.take()?.cancel()
     request = nil
     error = nil
     if placeholders.drop() { takePlaceholderAway() }
-    return Occupancy(generation: generation)
+    return occupancy
   }
 
   /// Shows something, unless the occupant's stay is over.
@@ -132,12 +135,21 @@ import MediaTransport
   /// Shows a fresh placeholder over the content, in place of any that is there. It is removed once the picture that
   /// ``load(_:)`` waits for is there.
   public func showPlaceholder(_ configure: (@MainActor (PlaceholderView) -> Void)? = nil) {
-    if placeholders.show() { takePlaceholderAway() }
+    let occupant = generation
     let view = PlaceholderView()
     configure?(view)
+    // The slot may have been given up meanwhile.
+    guard occupant == generation else { return }
+    let former = placeholders.show() ? placeholderView : nil
+    watchdog.take()?.cancel()
     placeholderView = view
     view.slot = self
-    display?.install(view)
+    if let former {
+      former.slot = nil
+      display?.uninstall(former)
+    }
+    // That may have removed or replaced it.
+    if view === placeholderView { display?.install(view) }
   }
 
   /// Removes the placeholder, through the handler if there is one. While a removal is under way this does nothing.

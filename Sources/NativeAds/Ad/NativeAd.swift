@@ -357,14 +357,15 @@ public import LazyMedia
     views.append(BoundView(view: view))
     // Now that the new view is among them, what is loading goes on.
     for other in others { other.unbind() }
-    for type in MediaAssetType.allCases {
+    // Unless a display has given the view up.
+    for type in MediaAssetType.allCases where view.nativeAd === self {
       guard let area = view.area(for: type) else {
         assets[type]?.resume()
         continue
       }
       assets[type]?.bind(area.slot, contentMode: area.contentMode)
     }
-    if view.isInWindow { viewEnteredWindow() }
+    if view.isInWindow, view.nativeAd === self { viewEnteredWindow() }
     exposureChanged()
   }
 
@@ -397,7 +398,7 @@ public import LazyMedia
     let now = pipeline.now
     let events = viewability.take(
       ViewabilityMachine.Sample(
-        time: now, visibleFraction: boundViews.map(\.visibleFraction).max() ?? 0, isMediaLoaded: isMediaShown,
+        time: now, visibleFraction: visibleFraction, isMediaLoaded: isMediaShown,
         isPlaying: mediaData?.videoController?.state == .playing))
     if let deadline = viewability.nextDeadline {
       exposureTimer = pipeline.mainScheduler.schedule(after: max(.zero, deadline - now)) { [weak self] in
@@ -405,6 +406,11 @@ public import LazyMedia
       }
     }
     tell(events)
+  }
+
+  /// Of several views the largest; what is no number counts as 0.
+  private var visibleFraction: Double {
+    boundViews.lazy.map(\.visibleFraction).reduce(0) { $1 > $0 ? $1 : $0 }
   }
 
   private var viewabilityRule: ViewabilityRule {

@@ -44,6 +44,8 @@ import LazyMedia
     let target: DecodeTarget?
     /// Loads a larger picture for this slot alone.
     var task: MediaTask?
+
+    func isSame(as other: Stay) -> Bool { slot === other.slot && occupancy == other.occupancy }
   }
 
   /// A load under way.
@@ -222,7 +224,8 @@ import LazyMedia
     task = nil
     preview = nil
     self.content = content
-    for index in stays.indices { show(content, at: index) }
+    // What a display does may change which slots show the asset.
+    for stay in stays { show(content, in: stay) }
     guard !isLoaded else { return }
     isLoaded = true
     ad?.asset(self, .loaded(content))
@@ -243,12 +246,14 @@ import LazyMedia
   /// A slot begins to show the asset: at once what is there, all else as it comes.
   func bind(_ slot: MediaSlot, contentMode: ContentFit) {
     let occupancy = slot.occupy()
+    guard slot.owns(occupancy) else { return }
     let target = slot.display?.pixelSize.flatMap {
       $0.isValid ? DecodeTarget(size: $0, fit: contentMode) : nil
     }
-    stays.append(Stay(slot: slot, occupancy: occupancy, target: target))
+    let stay = Stay(slot: slot, occupancy: occupancy, target: target)
+    stays.append(stay)
     if let content {
-      show(content, at: stays.count - 1)
+      show(content, in: stay)
     } else if ad?.loadingState(of: type) != .failed, case .image(let url) = source,
       let cached = pipeline.cachedImage(for: request(url, target))
     {
@@ -276,25 +281,25 @@ import LazyMedia
     if case .image? = content, !isShown { content = nil }
   }
 
-  private func show(_ content: Content, at index: Int) {
-    let stay = stays[index]
+  private func show(_ content: Content, in stay: Stay) {
     guard let slot = stay.slot else { return }
     switch content {
-    case .image(let image): show(image, in: slot, at: index)
+    case .image(let image): show(image, in: slot, stay)
     case .video(let file): slot.show(.video(file), for: stay.occupancy)
     }
   }
 
-  private func show(_ image: MediaImage, in slot: MediaSlot, at index: Int) {
-    let stay = stays[index]
+  private func show(_ image: MediaImage, in slot: MediaSlot, _ stay: Stay) {
     slot.show(.image(image), for: stay.occupancy)
     // Decoded for another view, or for none: where this one has more pixels than that, and the file too, it gets its own.
-    guard case .image(let url) = source, let target = stay.target, stay.task == nil,
-      Self.needsMore(than: image, for: target)
+    guard case .image(let url) = source, let target = stay.target, Self.needsMore(than: image, for: target),
+      stays.contains(where: { $0.isSame(as: stay) && $0.task == nil })
     else { return }
-    stays[index].task = pipeline.load(request(url, target)) { [weak slot] event in
+    let task = pipeline.load(request(url, target)) { [weak slot] event in
       if case .finished(let larger) = event { slot?.show(.image(larger), for: stay.occupancy) }
     }
+    guard let index = stays.firstIndex(where: { $0.isSame(as: stay) }) else { return task.cancel() }
+    stays[index].task = task
   }
 
   private static func needsMore(than image: MediaImage, for target: DecodeTarget) -> Bool {

@@ -55,7 +55,7 @@ public enum NativeAdGroupError: Error, Hashable, Sendable {
   /// - Parameter completion: called once, in a later turn, in which the ads are handed over as by a ``NativeAdLoader``;
   ///   not at all once the group is let go.
   public func load(count: Int, completion: @escaping Completion) {
-    load(count, atMost: Self.maximumCount, within: nil, options, completion)
+    load(count, atMost: Self.maximumCount, options, completion)
   }
 
   /// Loads up to 5 ads with their media, and waits for all of them, each for at most ``batchTimeLimit``.
@@ -63,34 +63,40 @@ public enum NativeAdGroupError: Error, Hashable, Sendable {
     var eager = options
     eager.renderingSetting.useLazyMediaLoading = false
     eager.requestTimeoutInterval = min(eager.requestTimeoutInterval, batchTimeLimit)
-    load(count, atMost: Self.maximumBatchCount, within: batchTimeLimit, eager, completion)
+    guard load(count, atMost: Self.maximumBatchCount, eager, completion) else { return }
+    timer = pipeline.mainScheduler.schedule(after: batchTimeLimit) { [weak self] in self?.expire() }
   }
 
+  /// Returns whether it has begun.
+  @discardableResult
   private func load(
-    _ asked: Int, atMost limit: Int, within timeLimit: Duration?, _ options: NativeAdOptions,
-    _ completion: @escaping Completion
-  ) {
-    guard asked >= 1, !isLoading else {
-      let error: NativeAdGroupError = asked < 1 ? .invalidCount(asked) : .alreadyLoading
-      return pipeline.mainScheduler.enqueue { completion(.failure(error)) }
-    }
+    _ asked: Int, atMost limit: Int, _ options: NativeAdOptions, _ completion: @escaping Completion
+  ) -> Bool {
     let count = min(asked, limit)
-    if count < asked { clampingHandler?(asked, count) }
+    var sources: [NativeAdSource] = []
+    if count >= 1, !isLoading {
+      if count < asked { clampingHandler?(asked, count) }
+      sources = (0..<count).map(source)
+    }
+    // Those functions of the program may have begun a load.
+    guard count >= 1, !isLoading else {
+      let error: NativeAdGroupError = asked < 1 ? .invalidCount(asked) : .alreadyLoading
+      pipeline.mainScheduler.enqueue { completion(.failure(error)) }
+      return false
+    }
     let request = GroupRequest(GroupRequestMachine(count: count)) { [weak self] outcome in
       self?.end(outcome, completion)
     }
-    for index in 0..<count {
-      let loader = NativeAdLoader(source: source(index), options: options, pipeline: pipeline)
+    for (index, source) in sources.enumerated() {
+      let loader = NativeAdLoader(source: source, options: options, pipeline: pipeline)
       let listener = GroupListener(index, request)
       loader.delegate = listener
       loader.activatesAd = false
       loading.append(loader)
       listeners.append(listener)
     }
-    if let timeLimit {
-      timer = pipeline.mainScheduler.schedule(after: timeLimit) { [weak self] in self?.expire() }
-    }
     for loader in loading { loader.loadAd() }
+    return true
   }
 
   private func end(_ outcome: Result<[NativeAd], NativeAdGroupError>, _ completion: Completion) {

@@ -80,8 +80,8 @@ import LazyMedia
     return true
   }
 
-  /// Asks for the ad and waits for it. The delegate, if any, hears of it too. Who waits on the main actor goes on in an
-  /// earlier turn than that in which the ad's assets begin to load and events are told.
+  /// Asks for the ad and waits for it. The delegate, if any, hears of it too. On the main actor nothing is told of the
+  /// ad's assets in the turn in which this returns: set its delegate and bind it then.
   /// - Throws: ``NativeAdLoaderError``; `CancellationError` if the waiting Swift task is cancelled, or if the loader was
   ///   asked before.
   public func ad() async throws -> NativeAd {
@@ -195,6 +195,7 @@ import LazyMedia
   }
 
   private func fetchAssets(_ url: String) {
+    guard AssetPlan.isAllowed(url, options) else { return later { $0.step { $0.receiveAssets(nil) } } }
     fetch(url, through: pipeline.transport) { loader, result in
       let replaced = try? loader.machine.response?.replacingAssets(with: result.get().bytes)
       loader.step { $0.receiveAssets(replaced) }
@@ -251,7 +252,7 @@ import LazyMedia
       guard !loader.isCancelled else { return }
       if loader.options.renderingSetting.useLazyMediaLoading { ad.lookUpAssets() }
       loader.delegate?.adLoader(loader, didReceive: ad)
-      // Who waits goes on in some later turn: only then is it time.
+      // Whoever waits comes in a turn of its own, and begins then.
       if loader.activatesAd, loader.continuation == nil { ad.activateSoon() }
       loader.end(.success(ad))
     }

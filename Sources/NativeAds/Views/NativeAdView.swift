@@ -86,6 +86,8 @@
     // The view stays where it is.
     let fraction = visibleFraction
     unbind()
+    // A display that was told to show nothing has bound another ad: that came later.
+    if boundAd != nil, let bindingReport { return bindingReport }
     visibleFraction = fraction
     var report = BindingReport(
       unshown: ad.components.subtracting(components), missing: components.subtracting(ad.components))
@@ -111,8 +113,9 @@
     #if MUTANTS
       if Mutant.staysBound.isOn { return }
     #endif
-    for view in areas { view.slot.prepareForReuse() }
     ad.unbind(self)
+    // Unless a callback has bound another ad.
+    for view in areas where boundAd == nil { view.slot.prepareForReuse() }
   }
 
   /// The cell goes back to the pool: the same as ``unbind()``.

@@ -10,6 +10,7 @@ import Testing
     var pixelSize: PixelSize?
     var lines: [String] = []
     var onShow: @MainActor () -> Void = {}
+    var onUninstall: @MainActor () -> Void = {}
 
     func show(_ content: MediaContent) {
       switch content {
@@ -22,7 +23,10 @@ import Testing
     }
     func install(_ placeholder: PlaceholderView) { lines.append("placeholder") }
     func update(_ placeholder: PlaceholderView) { lines.append("changed") }
-    func uninstall(_ placeholder: PlaceholderView) { lines.append("gone") }
+    func uninstall(_ placeholder: PlaceholderView) {
+      lines.append("gone")
+      onUninstall()
+    }
 
     func take() -> [String] {
       defer { lines = [] }
@@ -291,5 +295,45 @@ import Testing
     #expect(display.take() == ["gone", "empty"])
     slot.prepareForReuse()
     #expect(display.lines.isEmpty)
+  }
+
+  // MARK: Displays that load
+
+  @Test func whatIsLoadedWhileAPlaceholderGoesIsShownAlone() {
+    slot.showPlaceholder()
+    display.onUninstall = { [slot, second] in slot.load(second) }
+    slot.load(first)
+    settle()
+    #expect(slot.request == second)
+    #expect(fixture.transport.activeTransfers.map(\.request.url) == [second.url])
+    serve(second, SampleFile.png4x2)
+    #expect(display.lines == ["placeholder", "gone", "4x2"])
+  }
+
+  @Test func whatIsLoadedWhileTheSlotIsGivenUpStays() {
+    fill(first, SampleFile.jpeg32x16)
+    slot.showPlaceholder()
+    display.onUninstall = { [slot, first] in slot.load(first) }
+    slot.prepareForReuse()
+    settle()
+    #expect(display.lines == ["placeholder", "gone", "32x16"])
+    #expect(slot.request == first)
+  }
+
+  @Test func whatIsLoadedWhileTheFormerPictureGoesIsShownAlone() {
+    fill(first, SampleFile.jpeg32x16)
+    slot.load(first)
+    let third = MediaRequest.example("c.jpg")
+    var isFirst = true
+    display.onShow = { [slot, third] in
+      if isFirst {
+        isFirst = false
+        slot.load(third)
+      }
+    }
+    slot.load(second)
+    settle()
+    #expect(slot.request == third)
+    #expect(fixture.transport.activeTransfers.map(\.request.url) == [third.url])
   }
 }

@@ -37,6 +37,18 @@ import Testing
     #expect(received { fixture.serve(Self.assetsURL, Array("{".utf8)) }?.title == "own")
   }
 
+  @Test func anAssetsURLOfAnotherSchemeIsNotAskedFor() {
+    var titles: [String?] = []
+    for url in ["file:///tmp/assets.json", "data:,x", "/tmp/assets.json"] {
+      fixture.request(.data(SampleAd.openRTB(title: "own", members: #""assetsurl":"\#(url)""#))) {
+        titles.append($0.title)
+      }
+      fixture.settle()
+    }
+    #expect(fixture.transport.transfers.allSatisfy { $0.request.url.hasPrefix("https:") })
+    #expect(titles == ["own", "own", "own"])
+  }
+
   // G1
   @Test func theAssetsOfTheResponseCountWhereTheOthersDoNotComeInTime() {
     let ad = received { fixture.scheduler.advance(by: .seconds(60)) }
@@ -70,17 +82,23 @@ import Testing
   }
 
   // G14
-  @Test func nothingIsToldBeforeWhoWaitsHasTheAd() async throws {
-    let pipeline = MediaPipeline(configuration: MediaPipelineConfiguration(transport: fixture.transport))
+  @Test func whoWaitsHasTheAdBeforeItsAssetsBegin() async throws {
+    let unloadable = SampleAd.Image(url: "javascript:0", type: 3)
     let loader = NativeAdLoader(
-      source: .data(SampleAd.openRTB(media: nil)), options: AdFixture.lazyOptions(), pipeline: pipeline)
-    let ad = try await loader.ad()
-    try #require(ad.mediaLoadingState == .loading)
-    var events = ad.events.makeAsyncIterator()
-    guard case .didChangeMediaAssetLoadingState(.media, .failed)? = await events.next() else {
-      Issue.record("another event, or none")
-      return
+      source: .url(Self.url), options: AdFixture.lazyOptions(), pipeline: fixture.pipeline)
+    let log = fixture.log
+    let waiting = Task {
+      let ad = try await loader.ad()
+      ad.didFailToLoadMediaDataHandler = { _, _ in log.add("didFail") }
+      return (ad, ad.mediaLoadingState)
     }
+    while fixture.transport.transfers.isEmpty { await Task.yield() }
+    fixture.serve(Self.url, SampleAd.openRTB(icon: nil, media: unloadable))
+    let (ad, state) = try await waiting.value
+    #expect(state == .loading)
+    fixture.settle()
+    #expect(ad.mediaLoadingState == .failed)
+    #expect(log.take() == ["didFail"])
   }
 
   @Test func whoIsCancelledWaitsNoLonger() async throws {

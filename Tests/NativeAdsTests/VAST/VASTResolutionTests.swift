@@ -117,6 +117,21 @@
       #expect(try resolve(.document(wrapper), documents, local: true).result?.get().ad.id == "inline")
     }
 
+    @Test func aDocumentFromElsewhereHasNoSayAboutLocalFiles() {
+      let documents = [
+        "https://d.example/1": Documents.vast(Documents.wrapper("w", to: "file:///ad.xml")),
+        "file:///ad.xml": Documents.vast(Documents.inLine()),
+      ]
+      for start in [
+        VASTResolver.Start.url("https://d.example/1"),
+        .document(Documents.vast(Documents.wrapper("v", to: "https://d.example/1"))),
+      ] {
+        let (result, fetched) = resolve(start, documents, local: true)
+        #expect(fetched == ["https://d.example/1"])
+        #expect(throws: VASTFailure.self) { try result?.get() }
+      }
+    }
+
     @Test func noAdHasItsCodeAndTheRootsErrors() {
       let empty = Documents.vast("<Error>https://e.example/none</Error>")
       let direct = #expect(throws: VASTFailure.self) { try resolve(.document(empty)).result?.get() }

@@ -42,7 +42,8 @@ struct VASTResolution: Sendable {
 
   /// - Parameters:
   ///   - wrapperLimit: wrappers that are followed, those included that led nowhere; at most 5.
-  ///   - allowsLocalFiles: whether `file:` addresses are followed besides `http` and `https`.
+  ///   - allowsLocalFiles: whether `file:` addresses are followed besides `http` and `https`, where a local document
+  ///     names them.
   init(wrapperLimit: Int = largestWrapperLimit, allowsLocalFiles: Bool = false) {
     self.wrapperLimit = max(0, min(wrapperLimit, Self.largestWrapperLimit))
     self.allowsLocalFiles = allowsLocalFiles
@@ -55,7 +56,7 @@ struct VASTResolution: Sendable {
       awaited = .response
       return take(bytes, from: .response)
     case .url(let url):
-      if let reason = reasonNotToFetch(url) {
+      if let reason = reasonNotToFetch(url, allowsLocalFiles: allowsLocalFiles) {
         return .failed(failure(.wrapperFailed(reason), at: ResolvedVAST.Hop(source: .url(url))))
       }
       awaited = .url(url)
@@ -153,7 +154,9 @@ struct VASTResolution: Sendable {
     }
     wrapperCount += 1
     let url = wrapper.adTagURL
-    if let reason = reasonNotToFetch(url) { return .wrapperFailed(reason) }
+    if let reason = reasonNotToFetch(url, allowsLocalFiles: allowsLocalFiles && isLastLocal) {
+      return .wrapperFailed(reason)
+    }
     let isKnown = levels.contains { level in
       if case .url(let earlier) = level.source {
         VASTAddress.key(earlier) == VASTAddress.key(url)
@@ -164,7 +167,15 @@ struct VASTResolution: Sendable {
     return isKnown ? .wrapperLoop(url: url) : nil
   }
 
-  private func reasonNotToFetch(_ url: String) -> String? {
+  /// Whether the last document came from this machine: one from elsewhere has no say about its files.
+  private var isLastLocal: Bool {
+    switch levels.last?.source {
+    case .url(let url): VASTAddress.isFile(url)
+    case .response, nil: true
+    }
+  }
+
+  private func reasonNotToFetch(_ url: String, allowsLocalFiles: Bool) -> String? {
     if url.isEmpty { return "it names no document" }
     if VASTAddress.isWeb(url) || (allowsLocalFiles && VASTAddress.isFile(url)) { return nil }
     return "\(url.prefix(64)) is neither http nor https"
