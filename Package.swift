@@ -34,7 +34,7 @@ let package = Package(
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CEpoll"),
 
-    // Floor 1: what Swift cannot do by itself.
+    // Floor 1: what Swift cannot do by itself, and a reader of JSON.
     .target(name: "CCurlOptions", dependencies: ["CCurl"]),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
     .target(name: "CMainQueue"),

@@ -2,7 +2,6 @@ import LazyMedia
 import LazyMediaTesting
 import MediaCodecs
 import MediaTransport
-import MediaTransportTesting
 import OriginServer
 import SeededRandom
 import Testing

@@ -1,4 +1,3 @@
-import Locking
 import MediaCodecs
 import MediaTransport
 import MediaTransportTesting
@@ -191,27 +190,14 @@ import LazyMediaTesting
   }
 
   @Test func aPictureThatBecomesReadyBetweenLookAndJoinIsNotFetchedAgain() async throws {
-    let hook = Lock<(@Sendable () -> Void)?>(nil)
-    let fixture = PipelineFixture { configuration in
-      // The clock is asked between the look into the cache and the join.
-      configuration.now = {
-        let once = hook.withLock { $0.take() }
-        once?()
-        return .zero
-      }
-    }
+    let clock = InterruptingClock()
+    let fixture = PipelineFixture { $0.now = clock.now }
     let first = fixture.pipeline.task(for: .example())
-    let (transport, executor) = (fixture.transport, fixture.executor)
-    hook.withLock {
-      $0 = {
-        transport.activeTransfers.last?.complete(SampleFile.jpeg32x16)
-        executor.runAll()
-      }
-    }
+    clock.interrupt { fixture.serve(SampleFile.jpeg32x16) }
     let second = fixture.pipeline.task(for: .example())
     try #require(second.metrics.source == .memory)
     #expect(try await first.value.size.width == 32)
     #expect(try await second.value.size.width == 32)
-    #expect(transport.transfers.count == 1)
+    #expect(fixture.transport.transfers.count == 1)
   }
 }

@@ -1,5 +1,4 @@
 import LazyMediaTesting
-import Locking
 import MediaCodecs
 import MediaTransport
 import MediaTransportTesting
@@ -218,28 +217,17 @@ import Testing
   }
 
   @Test func aBodyThatIsKeptBetweenLookAndJoinIsNotFetchedAgain() async throws {
-    let hook = Lock<(@Sendable () -> Void)?>(nil)
-    let fixture = PipelineFixture { configuration in
-      configuration.memoryCache = nil
-      // The clock is asked between the look into the memory cache and the join.
-      configuration.now = {
-        let once = hook.withLock { $0.take() }
-        once?()
-        return .zero
-      }
+    let clock = InterruptingClock()
+    let fixture = PipelineFixture {
+      $0.memoryCache = nil
+      $0.now = clock.now
     }
     let first = fixture.pipeline.task(for: .example { $0.keepsData = true })
-    let (transport, executor) = (fixture.transport, fixture.executor)
-    hook.withLock {
-      $0 = {
-        transport.activeTransfers.last?.complete(SampleFile.jpeg32x16)
-        executor.runAll()
-      }
-    }
+    clock.interrupt { fixture.serve(SampleFile.jpeg32x16) }
     let second = fixture.pipeline.task(for: .example())
-    executor.runAll()
+    fixture.executor.runAll()
     #expect(try await first.value.size.width == 32)
-    #expect(transport.transfers.count == 1)
+    #expect(fixture.transport.transfers.count == 1)
     try #require(second.metrics.source == .data)
     #expect(try await second.value.size.width == 32)
   }

@@ -2,7 +2,6 @@ import LazyMedia
 import LazyMediaTesting
 import MediaCodecs
 import MediaTransport
-import MediaTransportTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct MemoryCacheTests {

@@ -1,6 +1,5 @@
 import LazyMedia
 import LazyMediaTesting
-import Locking
 import MediaCodecs
 import MediaTransport
 import MediaTransportTesting

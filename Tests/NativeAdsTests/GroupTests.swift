@@ -1,6 +1,5 @@
 import LazyMedia
 import LazyMediaTesting
-import MediaTransport
 import MediaTransportTesting
 import Testing
 

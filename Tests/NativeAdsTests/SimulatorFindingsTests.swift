@@ -1,15 +1,11 @@
 import LazyMedia
 import LazyMediaTesting
-import MediaTransportTesting
 import Testing
 
 @testable import NativeAds
 
 /// What a view changes by coming and going; each of these was found by the simulator.
 @MainActor @Suite struct SimulatorFindingsTests {
-  private let iconURL = "https://cdn.example.com/icon.png"
-  private let mediaURL = "https://cdn.example.com/main.jpg"
-
   // A28
   @Test func anEagerAdThatLoadsNothingWithoutAViewComesWithItsAssets() {
     let fixture = AdFixture()
@@ -19,8 +15,7 @@ import Testing
     }
     fixture.request(.data(SampleAd.openRTB()), options)
     fixture.settle()
-    fixture.serve(iconURL, SampleFile.png4x2)
-    fixture.serve(mediaURL, SampleFile.jpeg32x16)
+    fixture.serveAll()
     #expect(fixture.log.take() == ["didReceive"])
   }
 
@@ -36,7 +31,7 @@ import Testing
       ad.retryFailedAssets()
     }
     fixture.settle()
-    fixture.serve(mediaURL, SampleFile.jpeg32x16)
+    fixture.serveMedia()
     let told = ["didReceive", "didRender", "icon loading", "icon failed", "didFail icon unsupportedScheme"]
     #expect(fixture.log.take().filter { told.contains($0) || $0.hasPrefix("did") } == told)
   }
@@ -49,11 +44,11 @@ import Testing
     first.bind(ad)
     fixture.settle()
     first.unbind()
-    #expect(fixture.transport.activeTransfers.isEmpty)
+    #expect(fixture.activeURLs.isEmpty)
     let second = fixture.view(hasIcon: false)
     second.bind(ad)
     fixture.settle()
-    #expect(Set(fixture.transport.activeTransfers.map(\.request.url)) == [iconURL, mediaURL])
+    #expect(Set(fixture.activeURLs) == [SampleAd.iconURL, SampleAd.mediaURL])
   }
 
   // G40
@@ -61,8 +56,7 @@ import Testing
     let fixture = AdFixture()
     let ad = try #require(fixture.ad(SampleAd.openRTB()))
     fixture.settle()
-    fixture.serve(iconURL, SampleFile.png4x2)
-    fixture.serve(mediaURL, SampleFile.jpeg32x16)
+    fixture.serveAll()
     let view = fixture.view()
     view.visibleFraction = 1
     view.bind(ad)

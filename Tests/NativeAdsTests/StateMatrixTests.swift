@@ -21,15 +21,14 @@ import Testing
     Fate.allCases.flatMap { media in Order.allCases.map { Cell(icon: icon, media: media, order: $0) } }
   }
 
-  private let iconURL = "https://cdn.example.com/icon.png"
-  private let mediaURL = "https://cdn.example.com/main.jpg"
-
   private func response(_ cell: Cell) -> [UInt8] {
     SampleAd.openRTB(icon: cell.icon == .none ? nil : .icon, media: cell.media == .none ? nil : .media)
   }
 
   private func play(_ cell: Cell, on fixture: AdFixture) {
-    let assets = [(iconURL, cell.icon, SampleFile.png4x2), (mediaURL, cell.media, SampleFile.jpeg32x16)]
+    let assets = [
+      (SampleAd.iconURL, cell.icon, SampleFile.png4x2), (SampleAd.mediaURL, cell.media, SampleFile.jpeg32x16),
+    ]
     for (url, fate, file) in cell.order == .iconFirst ? assets : assets.reversed() {
       switch fate {
       case .ok: fixture.serve(url, file)
@@ -82,7 +81,7 @@ import Testing
     #expect(fixture.log.take() == expected(cell))
     #expect(ad.iconLoadingState == state(cell.icon))
     #expect(ad.mediaLoadingState == (cell.media == .none ? .failed : state(cell.media)))
-    #expect(fixture.transport.activeTransfers.isEmpty)
+    #expect(fixture.activeURLs.isEmpty)
   }
 
   // A28
@@ -104,7 +103,7 @@ import Testing
         fixture.log.take() == ["didFailWithError \(cell.media == .none ? "missingAsset" : "badStatus")"])
       #expect(received == nil)
     }
-    #expect(fixture.transport.activeTransfers.isEmpty)
+    #expect(fixture.activeURLs.isEmpty)
   }
 
   // A9
@@ -115,8 +114,8 @@ import Testing
     fixture.settle()
     #expect(ad.mediaLoadingState == .none)
     #expect(ad.mediaData == nil)
-    #expect(fixture.transport.transfer(for: mediaURL) == nil)
-    fixture.serve(iconURL, SampleFile.png4x2)
+    #expect(fixture.transport.transfer(for: SampleAd.mediaURL) == nil)
+    fixture.serveIcon()
     #expect(fixture.log.take() == ["didReceive", "icon loaded", "didLoad"])
   }
 

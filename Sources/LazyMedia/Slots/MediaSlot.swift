@@ -1,5 +1,3 @@
-import MediaTransport
-
 /// The recycled part of a cell that shows one picture at a time: its content, a placeholder over it, and the guard that
 /// nothing meant for an earlier occupant ever reaches its display.
 ///

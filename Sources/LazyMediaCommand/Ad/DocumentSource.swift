@@ -1,4 +1,3 @@
-import LazyMedia
 import OriginServer
 
 /// Where the document comes from that a command is about: an ad response, a VAST document.

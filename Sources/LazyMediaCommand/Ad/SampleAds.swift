@@ -1,4 +1,3 @@
-import LazyMedia
 import OriginServer
 
 /// The ads in the folder `ads` of the test images. Their URLs name a host that cannot exist; the command serves the

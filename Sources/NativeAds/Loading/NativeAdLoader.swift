@@ -1,5 +1,5 @@
-import Locking
 import LazyMedia
+import Locking
 
 /// Hears what became of a request.
 @MainActor public protocol NativeAdLoaderDelegate: AnyObject {

@@ -175,6 +175,17 @@ import Testing
     #expect((error["message"] as? String)?.isEmpty == false)
   }
 
+  @Test(arguments: [[], ["--max-bytes", "12M"]])
+  func anAssetHasTheLimitOfTheLibraryUnlessToldOtherwise(options: [String]) async throws {
+    origin.route("/large.jpg", OriginResponse(bytes: [UInt8](repeating: 0x20, count: 11 << 20)))
+    let process = try CommandProcess(
+      ["ad", "--json"] + options + ["-"], input: response(media: origin.url("/large.jpg")))
+    let result = await process.result()
+    let failed = try result.objects().compactMap { $0["error"] as? [String: Any] }
+    #expect((failed.first?["code"] as? String == "tooLarge") == options.isEmpty, "\(result.text)")
+    #expect(result.status == 1)
+  }
+
   @Test func sourcesThatCannotBeReadEndInOneFailure() async throws {
     for source in ["/none/ad.json", "javascript:alert(1)", origin.url("/none"), "http://", "data:,x"] {
       let result = try await CommandProcess.run("ad", "--json", "--retries", "0", source)

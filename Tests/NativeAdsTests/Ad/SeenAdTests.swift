@@ -1,6 +1,5 @@
 import LazyMedia
 import LazyMediaTesting
-import MediaTransportTesting
 import Testing
 
 @testable import NativeAds
