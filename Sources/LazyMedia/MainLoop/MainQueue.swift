@@ -10,13 +10,17 @@ public struct MainQueue: MainScheduler {
 
   /// See ``MainScheduler/schedule(_:after:)``.
   public func schedule(_ timer: MainTimer, after delay: Duration) {
-    let (seconds, attoseconds) = delay.components
-    let nanoseconds = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    let interval =
-      nanoseconds.overflow
-      ? DispatchTimeInterval.never : .nanoseconds(nanoseconds.partialValue + Int(attoseconds / 1_000_000_000))
-    DispatchQueue.main.asyncAfter(deadline: .now() + interval) {
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.interval(delay)) {
       MainActor.assumeIsolated { timer.fire() }
     }
+  }
+
+  /// Nothing for a delay that is over, never for one beyond what nanoseconds can count (292 years).
+  static func interval(_ delay: Duration) -> DispatchTimeInterval {
+    guard delay > .zero else { return .nanoseconds(0) }
+    let (seconds, attoseconds) = delay.components
+    let whole = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let all = whole.partialValue.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
+    return whole.overflow || all.overflow ? .never : .nanoseconds(all.partialValue)
   }
 }
