@@ -120,6 +120,8 @@ import Testing
     #expect(try bid("", a) != bid("", b))
     #expect(try bid("", a) == bid("", markup("HTTPS://A.example/p?click=7#x", "i")))
     #expect(try bid("", a) != bid("", markup("https://a.example/p", "j")))
+    #expect(try bid("", a) != bid("", markup("https://a.example/P", "i")))
+    #expect(try bid("", markup("app:", "i")) != bid("", markup("app:x", "i")))
   }
 
   @Test func oneAdIsEnoughAndNoneIsAFailureWithItsReasons() {

@@ -82,6 +82,8 @@ import LazyMedia
 
   /// Pictures that no view has claimed are decoded at most so wide and high, in pixels.
   private static let unboundLimit = 1_280
+  /// Pictures are decoded for areas of at most so many pixels a side: squared, the default limit of a decode.
+  private static let areaLimit = 8_000
 
   /// - Parameter preferredSize: what the response says, in pixels; `nil` where it says nothing.
   init(
@@ -247,9 +249,7 @@ import LazyMedia
   func bind(_ slot: MediaSlot, contentMode: ContentFit) {
     let occupancy = slot.occupy()
     guard slot.owns(occupancy) else { return }
-    let target = slot.display?.pixelSize.flatMap {
-      $0.isValid ? DecodeTarget(size: $0, fit: contentMode) : nil
-    }
+    let target = slot.display?.pixelSize.flatMap { Self.target(for: $0, contentMode) }
     let stay = Stay(slot: slot, occupancy: occupancy, target: target)
     stays.append(stay)
     if let content {
@@ -265,6 +265,16 @@ import LazyMedia
       if let preview { slot.show(preview, for: occupancy) }
       startSoon()
     }
+  }
+
+  /// What to decode for an area; `nil` for one without pixels. An area beyond what may be decoded gets the largest of its
+  /// aspect that may.
+  private static func target(for area: PixelSize, _ contentMode: ContentFit) -> DecodeTarget? {
+    guard area.isValid else { return nil }
+    let scale = min(1, Double(areaLimit) / Double(max(area.width, area.height)))
+    let size = PixelSize(
+      width: max(1, Int(Double(area.width) * scale)), height: max(1, Int(Double(area.height) * scale)))
+    return DecodeTarget(size: size, fit: contentMode)
   }
 
   /// A slot shows the asset no more.

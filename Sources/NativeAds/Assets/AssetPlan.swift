@@ -58,7 +58,8 @@ struct AssetPlan {
 
   /// Whether an ad may make the transport ask for `url`.
   static func isAllowed(_ url: String, _ options: NativeAdOptions) -> Bool {
-    let scheme = url.prefix { $0 != ":" }.lowercased()
+    guard let colon = url.firstIndex(of: ":") else { return false }
+    let scheme = url[..<colon].lowercased()
     return ["http", "https"].contains(scheme)
       || options.allowsLocalMedia && ["file", "data"].contains(scheme)
   }

@@ -136,7 +136,9 @@ import Locking
     case .file(let path):
       var configuration = HTTPTransportConfiguration()
       configuration.allowsLocalSources = true
-      fetch(path, through: HTTPTransport(configuration: configuration)) { $0.receiveResponse($1) }
+      // A path, whatever it looks like: never a URL.
+      let file = path.hasPrefix("/") ? path : "./" + path
+      fetch(file, through: HTTPTransport(configuration: configuration)) { $0.receiveResponse($1) }
     case .data(let bytes): later { $0.read(bytes) }
     case .provider(let provider):
       let answer = ProviderAnswer()

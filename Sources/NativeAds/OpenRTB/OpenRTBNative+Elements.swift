@@ -35,8 +35,14 @@ extension OpenRTBNative {
   /// else the destination, without what only counts clicks (query and fragment), and the main image.
   public var deduplicationKey: String {
     if creativeID != nil || campaignID != nil { return "id \(campaignID ?? "") \(creativeID ?? "")" }
-    let destination = link.url.prefix { $0 != "?" && $0 != "#" }.lowercased()
-    return "url \(destination) \(mainImage?.url ?? "")"
+    let destination = link.url.prefix { $0 != "?" && $0 != "#" }
+    // Scheme and host are the same in either case, a path is not (RFC 3986, section 6.2.2.1).
+    var slashes = 0
+    let origin = destination.prefix { character in
+      if character == "/" { slashes += 1 }
+      return slashes < 3
+    }
+    return "url \(origin.lowercased())\(destination[origin.endIndex...]) \(mainImage?.url ?? "")"
   }
 
   private func firstImage(_ role: ImageRole) -> Image? {

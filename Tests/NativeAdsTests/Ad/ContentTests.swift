@@ -74,6 +74,7 @@ import Testing
   // A22
   @Test(arguments: [
     "javascript:alert(1)", "file:///etc/passwd", "data:image/png;base64,AAAA", "ftp://a.example/b.png",
+    "http", "https", "picture.png",
   ])
   func otherSchemesAreNotAsked(url: String) throws {
     let (ad, _) = try fixture.boundAd(SampleAd.openRTB(icon: nil, media: SampleAd.Image(url: url, type: 3)))

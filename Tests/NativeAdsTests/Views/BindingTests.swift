@@ -170,4 +170,15 @@ import Testing
     #expect(fixture.log.take() == ["media image 32x16"])
     #expect(fixture.transferCount(SampleAd.mediaURL) == 1)
   }
+
+  @Test(arguments: [(16_384, 16_384), (1_000_000, 500_000), (Int.max, 1), (1, Int.max)])
+  func anAreaBeyondWhatMayBeDecodedStillShowsThePicture(width: Int, height: Int) throws {
+    let display = RecordingDisplay("media", log: fixture.log)
+    display.pixelSize = PixelSize(width: width, height: height)
+    let view = NativeAdView(mediaView: MediaView(display: display, pipeline: fixture.pipeline))
+    let (ad, _) = try fixture.boundAd(SampleAd.openRTB(icon: nil), to: view)
+    fixture.serveMedia()
+    #expect(ad.mediaLoadingState == .loaded)
+    #expect(fixture.log.take().contains { $0.hasPrefix("media image") })
+  }
 }
