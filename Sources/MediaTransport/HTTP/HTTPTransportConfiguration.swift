@@ -15,7 +15,7 @@ public struct TransportLimits: Hashable, Sendable {
 public struct HTTPTransportConfiguration: Hashable, Sendable {
   /// Connection limits.
   public var limits = TransportLimits()
-  /// The `User-Agent`; `LazyMedia/<version>` by default.
+  /// The `User-Agent`; `LazyMedia` by default.
   public var userAgent = "LazyMedia"
   /// A file of CA certificates (PEM) used instead of the system's.
   public var caBundlePath: String?

@@ -37,7 +37,8 @@ public struct MediaAssetError: Error, Hashable, Sendable {
   public var message: String {
     switch reason {
     case .missingAsset: "the ad has no main media"
-    case .unsupportedScheme: "only http and https URLs are loaded"
+    case .unsupportedScheme:
+      "only http and https URLs are loaded, file: and data: where NativeAdOptions.allowsLocalMedia is set"
     case .media(let error): error.message
     case .vast(let error): error.description
     }

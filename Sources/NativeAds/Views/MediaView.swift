@@ -10,7 +10,7 @@
   /// Creates an area.
   /// - Parameters:
   ///   - display: what shows it.
-  ///   - pipeline: that of the ads shown here.
+  ///   - pipeline: by its clock placeholders time out; ads load through the pipeline that they came with.
   public init(display: (any MediaDisplay)? = nil, pipeline: MediaPipeline = .shared) {
     slot = MediaSlot(display: display, pipeline: pipeline)
   }

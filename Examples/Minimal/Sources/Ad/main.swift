@@ -1,6 +1,14 @@
 // An ad, from a response in a file: its texts at once, its media as it comes. A toolkit would give each MediaView a
-// MediaDisplay that shows it. Local sources and local media are for ads of one's own, as here.
+// MediaDisplay that shows it. Local sources and local media are for ads of one's own, as here:
+//
+//     swift run --package-path Examples/Minimal Ad TestImages/ads/embedded.json
+import Glibc
 import NativeAds
+
+guard CommandLine.arguments.count == 2 else {
+  print("usage: Ad FILE")
+  exit(64)
+}
 
 var transport = HTTPTransportConfiguration()
 transport.allowsLocalSources = true
@@ -15,6 +23,6 @@ view.nativeAd = ad
 print("\(ad.title ?? ""): media \(ad.mediaLoadingState), icon \(ad.iconLoadingState)")
 for await event in ad.events {
   print(event)
-  if case .didFailToLoadMediaData(let error) = event { throw error }
   if case .didLoadMediaData = event { break }
+  if case .didFailToLoadMediaData = event { exit(1) }
 }

@@ -1,4 +1,6 @@
-// A picture at the size that it is shown. The source is a URL, or a path where local sources are allowed, as here.
+// A picture at the size that it is shown. The source is a URL, or a path where local sources are allowed, as here:
+//
+//     swift run --package-path Examples/Minimal Minimal TestImages/media/media-01.jpg
 import Glibc
 import LazyMedia
 
