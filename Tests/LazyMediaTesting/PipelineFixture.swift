@@ -7,7 +7,7 @@ public struct PipelineFixture: Sendable {
   /// The network.
   public let transport = ScriptedTransport()
   /// Where decodes wait.
-  public let executor = ManualDecodeExecutor()
+  public let executor = ManualExecutor()
   /// The memory cache, of 1 MiB.
   public let cache = MemoryCache(byteLimit: 1 << 20)
   /// The pipeline.

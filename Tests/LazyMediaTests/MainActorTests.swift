@@ -39,7 +39,7 @@ import Testing
 
   // FAULTS 17
   @Test func handlersRunOnTheMainActorWhicheverThreadDecoded() async throws {
-    let fixture = PipelineFixture { $0.decodeExecutor = DecodeThreads(count: 2) }
+    let fixture = PipelineFixture { $0.decodeExecutor = BackgroundThreads(count: 2) }
     var names: [EventName] = []
     fixture.pipeline.load(.example()) { event in
       MainActor.assertIsolated()

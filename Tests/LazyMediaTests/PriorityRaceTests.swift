@@ -22,18 +22,18 @@ import Testing
   }
 
   /// Joins somebody before a step that is submitted is queued.
-  private struct InterruptedExecutor: DecodeExecutor {
-    let executor: ManualDecodeExecutor
+  private struct InterruptedExecutor: BackgroundExecutor {
+    let executor: ManualExecutor
     let interruption: Interruption
 
-    func submit(_ work: any DecodeWork, priority: MediaPriority) {
+    func submit(_ work: any BackgroundWork, priority: MediaPriority) {
       interruption.run()
       executor.submit(work, priority: priority)
     }
 
-    func withdraw(_ work: any DecodeWork) { executor.withdraw(work) }
+    func withdraw(_ work: any BackgroundWork) { executor.withdraw(work) }
 
-    func setPriority(_ priority: MediaPriority, of work: any DecodeWork) {
+    func setPriority(_ priority: MediaPriority, of work: any BackgroundWork) {
       executor.setPriority(priority, of: work)
     }
   }
@@ -43,7 +43,7 @@ import Testing
     let interruption = Interruption()
     let transport = ScriptedTransport { _ in interruption.run() }
     var configuration = MediaPipelineConfiguration(transport: transport)
-    configuration.decodeExecutor = ManualDecodeExecutor()
+    configuration.decodeExecutor = ManualExecutor()
     let pipeline = MediaPipeline(configuration: configuration)
     interruption.set { pipeline.task(for: .example { $0.priority = .veryHigh }) }
     pipeline.task(for: .example { $0.priority = .veryLow })
@@ -53,7 +53,7 @@ import Testing
 
   // DESIGN rule 14
   @Test func whoJoinsWhileAStepIsSubmittedRaisesIt() throws {
-    let executor = ManualDecodeExecutor()
+    let executor = ManualExecutor()
     let interruption = Interruption()
     let fixture = PipelineFixture {
       $0.decodeExecutor = InterruptedExecutor(executor: executor, interruption: interruption)

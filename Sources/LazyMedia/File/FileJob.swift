@@ -2,7 +2,7 @@ import Locking
 import MediaCodecs
 
 /// The check of a whole file's container, for all the tasks that want the file: one step on the decode executor.
-final class FileJob: DecodeWork, FetchReader {
+final class FileJob: BackgroundWork, FetchReader {
   let fetch: Fetch
   private let files: FileCore
   private let machine = Lock(DecodeStepMachine())

@@ -78,6 +78,21 @@ final class BodyBuffer: Sendable {
     state.withLock { $0.expected = expected }
   }
 
+  /// Makes it a body of `byteCount` bytes that `body` writes in place. Nothing is appended after that.
+  func fill<Failure: Error>(
+    _ byteCount: Int, _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard byteCount > 0 else { return try body(UnsafeMutableRawBufferPointer(start: nil, count: 0)) }
+    let segment = BodySegment(capacity: byteCount)
+    let bytes = UnsafeMutableRawBufferPointer(start: segment.start, count: byteCount)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    try body(bytes)
+    state.withLock { state in
+      state.segments = [(segment, byteCount)]
+      state.count = byteCount
+    }
+  }
+
   /// Appends bytes; one thread at a time.
   func append(_ bytes: RawSpan) {
     state.withLock { state in

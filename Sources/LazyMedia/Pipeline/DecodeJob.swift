@@ -3,7 +3,7 @@ import MediaCodecs
 
 /// One decode, for all the tasks that want its pixels: runs in steps on the decode executor, each draining what has
 /// arrived.
-final class DecodeJob: DecodeWork, FetchReader {
+final class DecodeJob: BackgroundWork, FetchReader {
   let key: DecodeKey
   let fetch: Fetch
 
@@ -79,7 +79,7 @@ final class DecodeJob: DecodeWork, FetchReader {
     if now != priority { core.configuration.decodeExecutor.setPriority(now, of: self) }
   }
 
-  // MARK: DecodeWork
+  // MARK: BackgroundWork
 
   func run() {
     guard state.withLock({ $0.machine.begin() }) else { return }

@@ -1,3 +1,4 @@
+import Glibc
 public import MediaCodecs
 public import MediaTransport
 
@@ -15,10 +16,15 @@ public struct MediaPipelineConfiguration: Sendable {
   public var memoryCache: MemoryCache? = MemoryCache()
   /// Files as they came, in memory, for requests that keep them; `nil` keeps none. 32 MiB by default.
   public var dataCache: DataCache? = DataCache()
+  /// Where whole answers outlive the program, nearest first: what a farther one has is copied to the nearer. Empty by
+  /// default.
+  public var stores: [any MediaStore] = []
+  /// Where the stores' blocking reads and writes run; two ``BackgroundThreads`` by default.
+  public var storeExecutor: any BackgroundExecutor = BackgroundThreads(count: 2, niceness: 0)
   /// Most bytes of a file that is loaded whole, such as a video; 32 MiB by default.
   public var fileByteLimit = 32 << 20
-  /// Where decoding runs; ``DecodeThreads``, one a core, by default.
-  public var decodeExecutor: any DecodeExecutor = DecodeThreads()
+  /// Where decoding runs; ``BackgroundThreads``, one a core, by default.
+  public var decodeExecutor: any BackgroundExecutor = BackgroundThreads()
   /// Where storage for pixels comes from.
   public var pixelBufferPool: PixelBufferPool = .shared
   /// Bytes of bodies in memory, waiting for or in decoding, above which no further transfer starts;
@@ -28,6 +34,9 @@ public struct MediaPipelineConfiguration: Sendable {
   public var mainScheduler: any MainScheduler = MainQueue()
   /// The time since some fixed moment; a monotonic clock by default.
   public var now: @Sendable () -> Duration
+
+  /// The time of day, in seconds since 1970, by which stored answers age; the system's by default.
+  public var unixTime: @Sendable () -> Int = { time(nil) }
 
   /// Creates the default configuration.
   public init(transport: any Transport = HTTPTransport()) {

@@ -7,7 +7,7 @@ public typealias MediaPriority = TransportPriority
 /// A picture that is wanted: where its bytes are, how large it will be shown, how urgent it is.
 ///
 /// Requests that differ in nothing but ``priority``, ``makesPreviews``, ``keepsData`` and ``maximumBytes`` share one
-/// transfer and one decode.
+/// transfer and one decode. Those that differ in ``cachePolicy`` do not, but fill and find the same caches.
 public struct MediaRequest: Hashable, Sendable {
   /// Where the bytes are: an `http:` or `https:` URL; also `file:`, `data:` or a path where the transport
   /// allows local sources.
@@ -26,6 +26,8 @@ public struct MediaRequest: Hashable, Sendable {
   /// Whether ``MediaEvent/preview(_:)`` is sent for progressive files; `false` by default.
   /// A request that joins a decode already begun without previews gets none.
   public var makesPreviews = false
+  /// How it uses what the pipeline's stores have; `normal` by default.
+  public var cachePolicy = CachePolicy.normal
   /// How urgent it is; `normal` by default.
   public var priority: MediaPriority = .normal
   /// Header fields to send. They are part of the identity of the fetch.

@@ -9,7 +9,7 @@ import NativeAds
 /// plays. The pipeline, the slots and the ads are the real ones.
 @MainActor final class World {
   let scheduler = ManualMainScheduler()
-  let executor = ManualDecodeExecutor()
+  let executor = ManualExecutor()
   let pipeline: MediaPipeline
   var log: EventLog
   private(set) var violation: Violation?

@@ -10,7 +10,7 @@ import Testing
 @MainActor final class AdFixture {
   let scheduler = ManualMainScheduler()
   let transport = ScriptedTransport()
-  let executor = ManualDecodeExecutor()
+  let executor = ManualExecutor()
   let pipeline: MediaPipeline
   /// What happened, in order: the loader's and the ad's events, and what the displays were told.
   let log = EventLog()

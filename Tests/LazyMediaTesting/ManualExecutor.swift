@@ -2,9 +2,9 @@ public import LazyMedia
 import Locking
 
 /// An executor that decodes when the test says so, on the test's thread.
-public final class ManualDecodeExecutor: DecodeExecutor {
+public final class ManualExecutor: BackgroundExecutor {
   private struct State {
-    var queue: [(work: any DecodeWork, priority: MediaPriority)] = []
+    var queue: [(work: any BackgroundWork, priority: MediaPriority)] = []
     var submissions = 0
   }
 
@@ -18,21 +18,21 @@ public final class ManualDecodeExecutor: DecodeExecutor {
   /// Steps submitted so far.
   public var submissions: Int { state.withLock { $0.submissions } }
 
-  /// See ``DecodeExecutor/submit(_:priority:)``.
-  public func submit(_ work: any DecodeWork, priority: MediaPriority) {
+  /// See ``BackgroundExecutor/submit(_:priority:)``.
+  public func submit(_ work: any BackgroundWork, priority: MediaPriority) {
     state.withLock { state in
       state.queue.append((work, priority))
       state.submissions += 1
     }
   }
 
-  /// See ``DecodeExecutor/withdraw(_:)``.
-  public func withdraw(_ work: any DecodeWork) {
+  /// See ``BackgroundExecutor/withdraw(_:)``.
+  public func withdraw(_ work: any BackgroundWork) {
     state.withLock { state in state.queue.removeAll { $0.work === work } }
   }
 
-  /// See ``DecodeExecutor/setPriority(_:of:)``.
-  public func setPriority(_ priority: MediaPriority, of work: any DecodeWork) {
+  /// See ``BackgroundExecutor/setPriority(_:of:)``.
+  public func setPriority(_ priority: MediaPriority, of work: any BackgroundWork) {
     state.withLock { state in
       for index in state.queue.indices where state.queue[index].work === work {
         state.queue[index].priority = priority

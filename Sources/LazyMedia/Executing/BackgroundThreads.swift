@@ -2,14 +2,14 @@ import Glibc
 
 /// Decode threads, as many as cores by default. They start when there is work, sleep without waking while there
 /// is none, and end with the last reference to the executor.
-public final class DecodeThreads: DecodeExecutor {
+public final class BackgroundThreads: BackgroundExecutor {
   private let shared: Shared
 
   /// Creates an executor.
   /// - Parameters:
   ///   - count: threads; as many as cores that are online by default, at least 1.
   ///   - niceness: how far decoding stands behind the program's other threads, 0 to 19; 10 by default.
-  public init(count: Int = DecodeThreads.coreCount, niceness: Int32 = 10) {
+  public init(count: Int = BackgroundThreads.coreCount, niceness: Int32 = 10) {
     shared = Shared(threads: max(1, count), niceness: max(0, min(19, niceness)))
   }
 
@@ -18,8 +18,8 @@ public final class DecodeThreads: DecodeExecutor {
   /// Cores that are online.
   public static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// See ``DecodeExecutor/submit(_:priority:)``.
-  public func submit(_ work: any DecodeWork, priority: MediaPriority) {
+  /// See ``BackgroundExecutor/submit(_:priority:)``.
+  public func submit(_ work: any BackgroundWork, priority: MediaPriority) {
     shared.locked { state in
       guard !state.isStopped else { return }
       state.queue.append(work, priority: priority)
@@ -31,13 +31,13 @@ public final class DecodeThreads: DecodeExecutor {
     }
   }
 
-  /// See ``DecodeExecutor/withdraw(_:)``.
-  public func withdraw(_ work: any DecodeWork) {
+  /// See ``BackgroundExecutor/withdraw(_:)``.
+  public func withdraw(_ work: any BackgroundWork) {
     shared.locked { _ = $0.queue.remove(work) }
   }
 
-  /// See ``DecodeExecutor/setPriority(_:of:)``.
-  public func setPriority(_ priority: MediaPriority, of work: any DecodeWork) {
+  /// See ``BackgroundExecutor/setPriority(_:of:)``.
+  public func setPriority(_ priority: MediaPriority, of work: any BackgroundWork) {
     shared.locked { $0.queue.setPriority(priority, of: work) }
   }
 
@@ -45,7 +45,7 @@ public final class DecodeThreads: DecodeExecutor {
   private final class Shared: @unchecked Sendable {
     // @unchecked: `state` is touched between lock and unlock of `mutex` only.
     struct State {
-      var queue = DecodeQueue()
+      var queue = BackgroundQueue()
       var started = 0
       var sleeping = 0
       var isStopped = false
@@ -84,7 +84,7 @@ public final class DecodeThreads: DecodeExecutor {
     func stop() {
       locked { state in
         state.isStopped = true
-        state.queue = DecodeQueue()
+        state.queue = BackgroundQueue()
         pthread_cond_broadcast(condition)
       }
     }
@@ -114,7 +114,7 @@ public final class DecodeThreads: DecodeExecutor {
     }
 
     /// The next work, or `nil` once stopped. Sleeps while there is none.
-    private func take() -> (any DecodeWork)? {
+    private func take() -> (any BackgroundWork)? {
       locked { state in
         while true {
           if state.isStopped { return nil }

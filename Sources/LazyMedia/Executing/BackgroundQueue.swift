@@ -1,8 +1,8 @@
 /// Work that waits for a thread: highest priority first, in order of arrival within one; withdrawn and moved in
 /// constant time.
-struct DecodeQueue {
+struct BackgroundQueue {
   private struct Node {
-    var work: (any DecodeWork)?
+    var work: (any BackgroundWork)?
     var bucket: Int
     var previous: Int?
     var next: Int?
@@ -19,7 +19,7 @@ struct DecodeQueue {
 
   var count: Int { index.count }
 
-  mutating func append(_ work: any DecodeWork, priority: MediaPriority) {
+  mutating func append(_ work: any BackgroundWork, priority: MediaPriority) {
     let id = ObjectIdentifier(work)
     guard index[id] == nil else { return }
     let node = Node(work: work, bucket: priority.rawValue, previous: nil, next: nil)
@@ -35,7 +35,7 @@ struct DecodeQueue {
     link(slot, into: priority.rawValue)
   }
 
-  mutating func popFirst() -> (any DecodeWork)? {
+  mutating func popFirst() -> (any BackgroundWork)? {
     for bucket in ends.indices.reversed() {
       if let slot = ends[bucket].first { return remove(slot) }
     }
@@ -43,20 +43,20 @@ struct DecodeQueue {
   }
 
   @discardableResult
-  mutating func remove(_ work: any DecodeWork) -> Bool {
+  mutating func remove(_ work: any BackgroundWork) -> Bool {
     guard let slot = index[ObjectIdentifier(work)] else { return false }
     remove(slot)
     return true
   }
 
-  mutating func setPriority(_ priority: MediaPriority, of work: any DecodeWork) {
+  mutating func setPriority(_ priority: MediaPriority, of work: any BackgroundWork) {
     guard let slot = index[ObjectIdentifier(work)], nodes[slot].bucket != priority.rawValue else { return }
     unlink(slot)
     link(slot, into: priority.rawValue)
   }
 
   @discardableResult
-  private mutating func remove(_ slot: Int) -> (any DecodeWork)? {
+  private mutating func remove(_ slot: Int) -> (any BackgroundWork)? {
     unlink(slot)
     let work = nodes[slot].work
     nodes[slot].work = nil

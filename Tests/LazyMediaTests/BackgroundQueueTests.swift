@@ -2,13 +2,13 @@ import Testing
 
 @testable import LazyMedia
 
-@Suite(.timeLimit(.minutes(2))) struct DecodeQueueTests {
-  private final class Work: DecodeWork {
+@Suite(.timeLimit(.minutes(2))) struct BackgroundQueueTests {
+  private final class Work: BackgroundWork {
     func run() {}
   }
 
   @Test func theMostUrgentComesFirstAndEqualsInOrder() {
-    var queue = DecodeQueue()
+    var queue = BackgroundQueue()
     let works = (0..<5).map { _ in Work() }
     for (work, priority) in zip(works, [MediaPriority.low, .high, .low, .veryHigh, .high]) {
       queue.append(work, priority: priority)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func withdrawnWorkIsNotTaken() {
-    var queue = DecodeQueue()
+    var queue = BackgroundQueue()
     let works = (0..<3).map { _ in Work() }
     for work in works { queue.append(work, priority: .normal) }
     let first = queue.remove(works[1])
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func movedWorkStandsBehindThoseOfItsNewPriority() {
-    var queue = DecodeQueue()
+    var queue = BackgroundQueue()
     let works = (0..<3).map { _ in Work() }
     queue.append(works[0], priority: .low)
     queue.append(works[1], priority: .high)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func aPlaceThatBecameFreeIsUsedAgain() {
-    var queue = DecodeQueue()
+    var queue = BackgroundQueue()
     for round in 0..<100 {
       let works = (0..<3).map { _ in Work() }
       for work in works { queue.append(work, priority: .normal) }

@@ -2,8 +2,8 @@ import LazyMedia
 import Locking
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct DecodeThreadsTests {
-  private final class Work: DecodeWork {
+@Suite(.timeLimit(.minutes(2))) struct BackgroundThreadsTests {
+  private final class Work: BackgroundWork {
     private let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func everySubmittedWorkRunsOnce() async {
-    let threads = DecodeThreads(count: 2)
+    let threads = BackgroundThreads(count: 2)
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     let works = (0..<200).map { index in Work { continuation.yield(index) } }
     for work in works { threads.submit(work, priority: .normal) }
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func oneThreadRunsTheMostUrgentWorkFirst() async {
-    let threads = DecodeThreads(count: 1)
+    let threads = BackgroundThreads(count: 1)
     let (stream, continuation) = AsyncStream.makeStream(of: String.self)
     let gate = Lock(())
     let (started, start) = AsyncStream.makeStream(of: Void.self)
@@ -54,9 +54,9 @@ import Testing
   }
 
   @Test func workSubmittedWhenTheExecutorIsGoneDoesNotKeepItAlive() {
-    weak var gone: DecodeThreads?
+    weak var gone: BackgroundThreads?
     do {
-      let threads = DecodeThreads(count: 2)
+      let threads = BackgroundThreads(count: 2)
       gone = threads
       threads.submit(Work {}, priority: .normal)
     }

@@ -1,0 +1,17 @@
+/// A piece of work that must not hold up who asks for it: a step of a decode, a read of a store. Its identity is that of
+/// the object.
+public protocol BackgroundWork: AnyObject, Sendable {
+  /// Does what there is to do now.
+  func run()
+}
+
+/// Where decoding and blocking reads run. The one that pipelines use by default is ``BackgroundThreads``; tests run work
+/// by hand.
+public protocol BackgroundExecutor: Sendable {
+  /// Queues work; it is run once. The same object is submitted again only after it has begun to run.
+  func submit(_ work: any BackgroundWork, priority: MediaPriority)
+  /// Takes work out of the queue, if it is there.
+  func withdraw(_ work: any BackgroundWork)
+  /// Moves work that is queued.
+  func setPriority(_ priority: MediaPriority, of work: any BackgroundWork)
+}
