@@ -18,7 +18,8 @@ extension TransportResponse {
 }
 
 extension [HTTPField] {
-  func firstValue(named name: String) -> String? {
+  /// The value of the first field called `name`, whatever the case of its letters.
+  package func firstValue(named name: String) -> String? {
     first { $0.name.equalsIgnoringCase(name) }?.value
   }
 }
@@ -44,7 +45,7 @@ extension HTTPField {
 
 extension StringProtocol {
   /// Whether both are the same but for the case of ASCII letters.
-  func equalsIgnoringCase(_ other: String) -> Bool {
+  package func equalsIgnoringCase(_ other: String) -> Bool {
     func lowered(_ byte: UInt8) -> UInt8 {
       byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
     }
