@@ -55,7 +55,8 @@ final class FileCore: FetchOwner {
   func finished(_ job: FileJob, _ file: MediaFile, body: BodyBuffer) {
     // Into the cache first: whoever finds no job any more finds the file.
     if table.withLock({ $0.keepsData(job) }) {
-      configuration.dataCache?.insert(DataCache.Entry(body: body, video: file.info), for: job.fetch.key.stored)
+      configuration.dataCache?.insert(
+        DataCache.Entry(body: body, video: file.info), for: job.fetch.key.stored)
     }
     end(job.fetch, with: .finished(file))
   }

@@ -27,6 +27,13 @@ public struct MediaImage: Sendable {
     goodRows = decoded.goodRows
   }
 
+  /// A picture without a file.
+  package init(pixels: PixelBuffer, info: ImageInfo) {
+    self.pixels = pixels
+    self.info = info
+    warnings = []
+  }
+
   /// The picture of a cache's entry.
   init(_ entry: MemoryCacheEntry) {
     self = entry.image

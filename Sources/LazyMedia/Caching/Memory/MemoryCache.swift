@@ -31,9 +31,7 @@ public final class MemoryCache: Sendable {
     var pinnedBytes = 0
     var pinnedCount = 0
 
-    /// Pins what is shown already, and puts all else in the order.
-    mutating func admit(_ entry: MemoryCacheEntry) {
-      guard entry.pins > 0 else { return evictable.append(entry) }
+    mutating func pin(_ entry: MemoryCacheEntry) {
       entry.residence = .pinned
       pinnedBytes += entry.cost
       pinnedCount += 1
@@ -115,6 +113,15 @@ public final class MemoryCache: Sendable {
 
   // MARK: Pictures
 
+  /// The picture that requests like this one share.
+  package func image(for request: MediaRequest) -> MediaImage? { image(for: request.decodeKey.stored) }
+
+  /// Puts a picture in for requests like this one.
+  @discardableResult
+  package func insert(_ image: MediaImage, for request: MediaRequest) -> MediaImage {
+    insert(image, for: request.decodeKey.stored)
+  }
+
   func image(for key: DecodeKey) -> MediaImage? {
     guard let entry = shard(for: key).index.withLock({ $0.entry(for: key) }) else { return nil }
     if let expiry = entry.expiry, now() >= expiry {
@@ -141,10 +148,13 @@ public final class MemoryCache: Sendable {
       if let old { order.remove(old) }
       // Another may have taken its place already.
       guard case .arriving = entry.residence else { return [] as [MemoryCacheEntry] }
-      let isShown = entry.pins > 0
-      let evicted =
-        isShown ? [] : order.evict(toBytes: byteLimit - entry.cost, entries: entryLimit - 1)
-      order.admit(entry)
+      // Found and shown already.
+      if entry.pins > 0 {
+        order.pin(entry)
+        return []
+      }
+      let evicted = order.evict(toBytes: byteLimit - entry.cost, entries: entryLimit - 1)
+      order.evictable.insert(entry)
       return evicted
     }
     forget(evicted)
@@ -159,19 +169,18 @@ public final class MemoryCache: Sendable {
       entry.pins += 1
       guard entry.pins == 1, case .queued(let place) = entry.residence else { return }
       order.evictable.remove(place)
-      order.admit(entry)
+      order.pin(entry)
     }
   }
 
-  /// Gives an entry that nobody shows any more back to the order, as one just used.
+  /// Gives an entry that nobody shows any more back to the order, as the newest.
   func unpin(_ entry: MemoryCacheEntry) {
     let evicted = order.withLock { order in
       entry.pins -= 1
       guard entry.pins == 0, case .pinned = entry.residence else { return [] as [MemoryCacheEntry] }
       order.remove(entry)
       let evicted = order.evict(toBytes: byteLimit - entry.cost, entries: entryLimit - 1)
-      entry.noteUse()
-      order.admit(entry)
+      order.evictable.putBack(entry)
       return evicted
     }
     forget(evicted)

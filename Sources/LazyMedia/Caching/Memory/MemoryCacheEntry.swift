@@ -2,7 +2,8 @@ import Synchronization
 
 /// A picture in a ``MemoryCache``. ``MediaImage``s that the cache gives carry it, so that whoever shows one can pin it.
 ///
-/// @unchecked: `residence` is touched under the lock of the cache's order only, all else does not change or is atomic.
+/// @unchecked: `residence`, `isProven` and `pins` are touched under the lock of the cache's order only; all else does not
+/// change or is atomic.
 final class MemoryCacheEntry: @unchecked Sendable {
   /// Where it stands in the order of its cache.
   enum Residence {
@@ -16,17 +17,21 @@ final class MemoryCacheEntry: @unchecked Sendable {
     case gone
   }
 
+  private static let mostUses: UInt8 = 3
+
   let key: DecodeKey
   let image: MediaImage
   /// Bytes of its pixels.
   let cost: Int
   /// When it is too old to be given.
   let expiry: Duration?
-  /// Whether it was asked for since the order last looked.
-  let isUsed = Atomic(false)
+  /// How often it was asked for since the order last looked, up to ``mostUses``.
+  let uses = Atomic<UInt8>(0)
   weak let cache: MemoryCache?
 
   var residence = Residence.arriving
+  /// Whether it belongs to the main queue of the order.
+  var isProven = false
   /// Of those who show it.
   var pins = 0
 
@@ -42,7 +47,9 @@ final class MemoryCacheEntry: @unchecked Sendable {
 
   /// A hit. Written only where it changes something, so that threads that read the same picture do not disturb each other.
   func noteUse() {
-    if !isUsed.load(ordering: .relaxed) { isUsed.store(true, ordering: .relaxed) }
+    // Of two hits at one moment one may get lost.
+    let count = uses.load(ordering: .relaxed)
+    if count < Self.mostUses { uses.store(count + 1, ordering: .relaxed) }
   }
 }
 
