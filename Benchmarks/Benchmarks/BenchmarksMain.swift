@@ -39,6 +39,7 @@ struct BenchmarksMain {
       case .overlap: try OverlapBenchmark(options: options, pictures: pictures).run()
       case .cancel: try CancelBenchmark(options: options, pictures: pictures).run()
       case .allocations: try AllocationsBenchmark(options: options, pictures: pictures).run()
+      case .memory: try MemoryBenchmark(options: options).run()
       case .idle: try IdleBenchmark(options: options, pictures: pictures).run()
       }
     }
@@ -54,6 +55,7 @@ struct BenchmarksMain {
     case "overlap": wait { try await OverlapWorker.run(rest) }
     case "cancel": wait { try await CancelWorker.run(rest) }
     case "allocations": wait { try await AllocationsWorker.run(rest) }
+    case "memory": try MemoryWorker.run()
     case "idle": try IdleWorker.run(rest)
     default: throw UsageError("unknown worker")
     }

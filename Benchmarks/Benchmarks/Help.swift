@@ -1,6 +1,6 @@
 /// What `--help` prints.
 let help = """
-  usage: benchmarks decode|fetch|overlap|cancel|allocations|idle|all ... [options]
+  usage: benchmarks decode|fetch|overlap|cancel|allocations|memory|idle|all ... [options]
 
   Compares this library with its limit: `media-limit`, a plain C program in Benchmarks/MediaLimit that does the same
   work with the same libraries (curl multi on one thread, two decode threads, a body received whole into one buffer of
@@ -15,6 +15,8 @@ let help = """
     cancel       10,000 requests started and cancelled at random moments: time for each, and what is left of memory and
                  descriptors afterwards
     allocations  calls of malloc and its kin per decode and per request
+    memory       lookups in the memory cache, from one thread and from two at once; and the hit ratios of the cache, of LRU
+                 and of SIEVE, on traces of a feed with flings, Zipf, loops and scans
     idle         wake-ups of all threads of a pipeline that has nothing to do, in 10 s; and of a program that has none
     all          all of these
 
@@ -29,7 +31,7 @@ let help = """
 
     --pairs N    rounds, at least 5
     --quick      5 rounds of everything
-    --only TEXT  only those cases of decode, fetch and overlap whose name contains TEXT
+    --only TEXT  only those cases of decode, fetch, overlap and memory whose name contains TEXT
     --json       one object a line
 
   """

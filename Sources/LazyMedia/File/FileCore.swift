@@ -13,9 +13,9 @@ final class FileCore: FetchOwner {
 
   /// The file, if the data cache has it and its container was checked.
   func cachedFile(for request: MediaRequest) -> MediaFile? {
-    guard let entry = configuration.dataCache?.entry(for: request.fetchKey), let info = entry.video else {
-      return nil
-    }
+    guard request.cachePolicy != .reload,
+      let entry = configuration.dataCache?.entry(for: request.fetchKey.stored), let info = entry.video
+    else { return nil }
     return entry.body.slices(from: 0).first.map { MediaFile(info: info, bytes: $0) }
   }
 
@@ -55,14 +55,15 @@ final class FileCore: FetchOwner {
   func finished(_ job: FileJob, _ file: MediaFile, body: BodyBuffer) {
     // Into the cache first: whoever finds no job any more finds the file.
     if table.withLock({ $0.keepsData(job) }) {
-      configuration.dataCache?.insert(DataCache.Entry(body: body, video: file.info), for: job.fetch.key)
+      configuration.dataCache?.insert(
+        DataCache.Entry(body: body, video: file.info), for: job.fetch.key.stored)
     }
     end(job.fetch, with: .finished(file))
   }
 
   func failed(_ job: FileJob, _ error: VideoProbeError) {
     guard !job.fetch.isKept else {
-      configuration.dataCache?.remove(job.fetch.body, for: job.fetch.key)
+      configuration.dataCache?.remove(job.fetch.body, for: job.fetch.key.stored)
       return fetchAgain(job)
     }
     let metrics = job.fetch.metrics()

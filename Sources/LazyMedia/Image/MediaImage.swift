@@ -3,7 +3,7 @@ public import MediaCodecs
 /// A finished picture.
 public struct MediaImage: Sendable {
   /// The pixels, at the size that was asked for.
-  public var pixels: PixelBuffer
+  public var pixels: PixelBuffer { didSet { cacheEntry = nil } }
   /// What the head of the file told; its sizes are those of the file, not of ``pixels``.
   public var info: ImageInfo
   /// The embedded ICC profile, or `nil`. It was not applied.
@@ -13,6 +13,8 @@ public struct MediaImage: Sendable {
   /// Good rows of ``pixels`` where the request allowed a partial picture and the file was damaged, in the order
   /// in which the file stores them; `nil` when all are good.
   public var goodRows: Int?
+  /// Where it stands in a memory cache; `nil` for other pixels than the cache has.
+  var cacheEntry: MemoryCacheEntry?
 
   /// The size of ``pixels``, in pixels.
   public var size: PixelSize { pixels.size }
@@ -23,6 +25,19 @@ public struct MediaImage: Sendable {
     iccProfile = decoded.iccProfile
     warnings = decoded.warnings
     goodRows = decoded.goodRows
+  }
+
+  /// A picture without a file.
+  package init(pixels: PixelBuffer, info: ImageInfo) {
+    self.pixels = pixels
+    self.info = info
+    warnings = []
+  }
+
+  /// The picture of a cache's entry.
+  init(_ entry: MemoryCacheEntry) {
+    self = entry.image
+    cacheEntry = entry
   }
 }
 

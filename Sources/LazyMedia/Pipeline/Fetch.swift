@@ -72,7 +72,9 @@ final class Fetch: TransportReceiver {
   /// since the pipeline last looked had put its bytes there first.
   func start() {
     guard state.withLock({ $0.isRunning }) else { return }
-    if let kept = core.configuration.dataCache?.entry(for: key) { return serve(kept.body) }
+    if key.policy != .reload, let kept = core.configuration.dataCache?.entry(for: key.stored) {
+      return serve(kept.body)
+    }
     let transfer = core.configuration.transport.start(request, receiver: self)
     let (isOver, priority) = state.withLock { state in
       if !state.isOver { state.transfer = transfer }

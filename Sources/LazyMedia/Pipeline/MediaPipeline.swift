@@ -18,11 +18,26 @@ public final class MediaPipeline: Sendable {
   /// Who lets go of pictures when memory is short.
   package let memoryWarnings = MemoryWarnings()
   private let files: FileCore
+  private let memoryPressure: MemoryPressureObservation?
+  /// Why memory pressure is not watched, though ``MediaPipelineConfiguration/memoryPressureSource`` was set.
+  public let memoryPressureError: MemoryPressureError?
 
   /// Creates a pipeline.
   public init(configuration: MediaPipelineConfiguration = MediaPipelineConfiguration()) {
     core = PipelineCore(configuration)
     files = FileCore(core)
+    do {
+      memoryPressure = try configuration.memoryPressureSource?.observe {
+        [weak core, weak memoryWarnings, scheduler = configuration.mainScheduler] in
+        scheduler.enqueue {
+          if let core, let memoryWarnings { Self.dropPictures(of: core, memoryWarnings) }
+        }
+      }
+      memoryPressureError = nil
+    } catch {
+      memoryPressure = nil
+      memoryPressureError = error
+    }
   }
 
   /// Where events for the main actor wait for their turn.
@@ -77,10 +92,14 @@ public final class MediaPipeline: Sendable {
   }
 
   /// Memory is short: drops all pictures that no display shows. They come back by themselves where they are shown again.
-  @MainActor public func handleMemoryWarning() {
+  /// Called by itself where ``MediaPipelineConfiguration/memoryPressureSource`` is set.
+  @MainActor public func handleMemoryWarning() { Self.dropPictures(of: core, memoryWarnings) }
+
+  @MainActor private static func dropPictures(of core: PipelineCore, _ memoryWarnings: MemoryWarnings) {
     core.configuration.memoryCache?.removeAll()
-    core.configuration.pixelBufferPool.trim()
     memoryWarnings.tell()
+    // Last: the storage of what was dropped has come to the pool.
+    core.configuration.pixelBufferPool.trim()
   }
 
   /// Starts to load a whole file, such as a video, for something on the main actor: fetches it, then checks its

@@ -14,6 +14,10 @@ public struct MediaPipelineConfiguration: Sendable {
   public var retryPolicy = RetryPolicy()
   /// Finished pictures in memory; `nil` keeps none.
   public var memoryCache: MemoryCache? = MemoryCache()
+  /// Tells when memory gets short, so that all that is not shown is dropped, as by
+  /// ``MediaPipeline/handleMemoryWarning()``. `nil`, the default, watches nothing and has no thread for it; a
+  /// ``PressureStallMonitor`` asks the kernel.
+  public var memoryPressureSource: (any MemoryPressureSource)?
   /// Files as they came, in memory, for requests that keep them; `nil` keeps none. 32 MiB by default.
   public var dataCache: DataCache? = DataCache()
   /// Where whole answers outlive the program, nearest first: what a farther one has is copied to the nearer. Empty by

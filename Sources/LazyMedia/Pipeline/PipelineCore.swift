@@ -14,8 +14,8 @@ final class PipelineCore: FetchOwner {
   }
 
   func cachedImage(for request: MediaRequest) -> MediaImage? {
-    guard request.usesMemoryCache else { return nil }
-    return configuration.memoryCache?.image(for: request.decodeKey)
+    guard request.usesMemoryCache, request.cachePolicy != .reload else { return nil }
+    return configuration.memoryCache?.image(for: request.decodeKey.stored)
   }
 
   // MARK: From tasks
@@ -82,14 +82,17 @@ final class PipelineCore: FetchOwner {
     for task in table.withLock({ $0.note(preview, in: job) }) { task.receive(.preview(preview)) }
   }
 
-  func finished(_ job: DecodeJob, _ image: MediaImage) {
+  func finished(_ job: DecodeJob, _ decoded: MediaImage) {
+    var image = decoded
     let metrics = job.fetch.metrics()
     // Into the cache first: whoever finds no job any more finds the picture.
     if image.goodRows == nil {
       let (isCacheable, keepsData) = table.withLock { ($0.isCacheable(job), $0.keepsData(job)) }
-      if isCacheable { configuration.memoryCache?.insert(image, for: job.key) }
+      if isCacheable, let cache = configuration.memoryCache {
+        image = cache.insert(image, for: job.key.stored)
+      }
       if keepsData, !job.fetch.isKept {
-        configuration.dataCache?.insert(DataCache.Entry(body: job.fetch.body), for: job.key.fetch)
+        configuration.dataCache?.insert(DataCache.Entry(body: job.fetch.body), for: job.key.fetch.stored)
       }
     }
     let (tasks, retired) = table.withLock { $0.end(job) }
@@ -100,7 +103,7 @@ final class PipelineCore: FetchOwner {
 
   func failed(_ job: DecodeJob, _ error: CodecError) {
     if job.fetch.isKept, error.isAboutBytes {
-      configuration.dataCache?.remove(job.fetch.body, for: job.key.fetch)
+      configuration.dataCache?.remove(job.fetch.body, for: job.key.fetch.stored)
       return fetchAgain(job)
     }
     let metrics = job.fetch.metrics()

@@ -11,18 +11,18 @@ public typealias MediaPriority = TransportPriority
 public struct MediaRequest: Hashable, Sendable {
   /// Where the bytes are: an `http:` or `https:` URL; also `file:`, `data:` or a path where the transport
   /// allows local sources.
-  public var url: String
+  public var url: String { didSet { fetchChanged() } }
   /// The box that the picture is shown in, in pixels; `nil` (the default) decodes at full size.
-  public var target: DecodeTarget?
+  public var target: DecodeTarget? { didSet { decodeChanged() } }
   /// The channel order of the result; `rgba8` by default.
-  public var pixelFormat: PixelFormat = .rgba8
+  public var pixelFormat: PixelFormat = .rgba8 { didSet { decodeChanged() } }
   /// The alpha mode of the result; `straight` by default.
-  public var alphaMode: AlphaMode = .straight
+  public var alphaMode: AlphaMode = .straight { didSet { decodeChanged() } }
   /// Whether EXIF orientation is applied; `true` by default.
-  public var appliesOrientation = true
+  public var appliesOrientation = true { didSet { decodeChanged() } }
   /// Whether a truncated or damaged file gives its good rows instead of an error; `false` by default.
   /// A partial picture is never cached.
-  public var allowsPartial = false
+  public var allowsPartial = false { didSet { decodeChanged() } }
   /// Whether ``MediaEvent/preview(_:)`` is sent for progressive files; `false` by default.
   /// A request that joins a decode already begun without previews gets none.
   public var makesPreviews = false
@@ -31,9 +31,9 @@ public struct MediaRequest: Hashable, Sendable {
   /// How urgent it is; `normal` by default.
   public var priority: MediaPriority = .normal
   /// Header fields to send. They are part of the identity of the fetch.
-  public var headers: [HTTPField] = []
+  public var headers: [HTTPField] = [] { didSet { fetchChanged() } }
   /// What stands for ``url`` in the identity of the fetch, for URLs whose signature changes; `nil` by default.
-  public var identifier: String?
+  public var identifier: String? { didSet { fetchChanged() } }
   /// Most bytes of the body, below the limit of the pipeline; `nil`, the default, is that limit. No part of the identity:
   /// who joins a transfer that others began keeps their limit.
   public var maximumBytes: Int?
@@ -43,39 +43,48 @@ public struct MediaRequest: Hashable, Sendable {
   /// `false` by default. What is kept there serves every request for the same bytes.
   public var keepsData = false
 
+  // What caches look for, hashed whenever a part of it is set, so that a lookup need not read a long URL.
+  private var fetchHash = 0
+  private var decodeHash = 0
+
   /// Creates a request with the defaults above.
   public init(url: String, target: DecodeTarget? = nil) {
     self.url = url
     self.target = target
+    fetchChanged()
   }
-}
 
-/// The identity of a fetch: the *requested* URL (or the request's identifier) and the headers sent,
-/// never a URL that a redirect led to.
-struct FetchKey: Hashable, Sendable {
-  let resource: String
-  let headers: [HTTPField]
-}
+  private mutating func fetchChanged() {
+    var hasher = Hasher()
+    hasher.combine(identifier ?? url)
+    hasher.combine(headers)
+    fetchHash = hasher.finalize()
+    decodeChanged()
+  }
 
-/// The identity of a decode: that of its fetch, and all that changes the pixels.
-struct DecodeKey: Hashable, Sendable {
-  let fetch: FetchKey
-  let target: DecodeTarget?
-  let pixelFormat: PixelFormat
-  let alphaMode: AlphaMode
-  let appliesOrientation: Bool
-  let allowsPartial: Bool
+  private mutating func decodeChanged() {
+    var hasher = Hasher()
+    hasher.combine(fetchHash)
+    hasher.combine(target)
+    hasher.combine(pixelFormat)
+    hasher.combine(alphaMode)
+    hasher.combine(appliesOrientation)
+    hasher.combine(allowsPartial)
+    decodeHash = hasher.finalize()
+  }
 }
 
 extension MediaRequest {
   /// The URL as it may stand in a message.
   var redactedURL: String { TransportRequest(url: url).redactedURL }
 
-  var fetchKey: FetchKey { FetchKey(resource: identifier ?? url, headers: headers) }
+  var fetchKey: FetchKey {
+    FetchKey(resource: identifier ?? url, headers: headers, policy: cachePolicy, hash: fetchHash)
+  }
 
   var decodeKey: DecodeKey {
     DecodeKey(
       fetch: fetchKey, target: target, pixelFormat: pixelFormat, alphaMode: alphaMode,
-      appliesOrientation: appliesOrientation, allowsPartial: allowsPartial)
+      appliesOrientation: appliesOrientation, allowsPartial: allowsPartial, hash: decodeHash)
   }
 }

@@ -42,6 +42,8 @@
   private var task: MediaTask?
   private var placeholders = PlaceholderMachine()
   private var watchdog: MainTimer?
+  /// Keeps what is shown in the memory cache.
+  private var pin: MemoryCachePin?
 
   /// Creates an empty slot.
   public init(display: (any MediaDisplay)? = nil, pipeline: MediaPipeline = .shared) {
@@ -125,6 +127,9 @@
   private func set(_ content: MediaContent) {
     if case .empty = content, case .empty = self.content { return }
     self.content = content
+    // Before the former is let go: both may be of the same picture.
+    let next: MemoryCachePin? = if case .image(let image) = content { MemoryCachePin(image) } else { nil }
+    pin = next
     display?.show(content)
   }
 
