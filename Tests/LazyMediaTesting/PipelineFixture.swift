@@ -8,6 +8,8 @@ public struct PipelineFixture: Sendable {
   public let transport = ScriptedTransport()
   /// Where decodes wait.
   public let executor = ManualExecutor()
+  /// Where calls of stores wait.
+  public let storeExecutor = ManualExecutor()
   /// The memory cache, of 1 MiB.
   public let cache = MemoryCache(byteLimit: 1 << 20)
   /// The pipeline.
@@ -17,6 +19,7 @@ public struct PipelineFixture: Sendable {
   public init(_ change: (inout MediaPipelineConfiguration) -> Void = { _ in }) {
     var configuration = MediaPipelineConfiguration(transport: transport)
     configuration.decodeExecutor = executor
+    configuration.storeExecutor = storeExecutor
     configuration.memoryCache = cache
     change(&configuration)
     pipeline = MediaPipeline(configuration: configuration)

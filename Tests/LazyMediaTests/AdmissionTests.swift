@@ -1,4 +1,5 @@
 import Dispatch
+import LazyMediaTesting
 import MediaTransportTesting
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct AdmissionTests {
   @Test func itClosesAboveTheLimitAndOpensAgain() {
     let transport = ScriptedTransport()
-    let admission = Admission(transport: transport, limit: 100)
+    let admission = Admission(transport: transport, stores: .none, limit: 100)
     admission.add(100)
     #expect(transport.admissionChanges == [])
     admission.add(1)
@@ -21,7 +22,7 @@ import Testing
   @Test(arguments: [0, -1, .min])
   func withoutAllowanceItOpensWheneverNothingWaits(limit: Int) {
     let transport = ScriptedTransport()
-    let admission = Admission(transport: transport, limit: limit)
+    let admission = Admission(transport: transport, stores: .none, limit: limit)
     admission.add(1)
     admission.add(-1)
     #expect(transport.admissionChanges == [false, true])
@@ -29,7 +30,7 @@ import Testing
 
   @Test func theTransportHeardLastWhatHolds() {
     let transport = ScriptedTransport()
-    let admission = Admission(transport: transport, limit: 0)
+    let admission = Admission(transport: transport, stores: .none, limit: 0)
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       for _ in 0..<2_000 {
         admission.add(1)
@@ -39,4 +40,9 @@ import Testing
     #expect(admission.heldBytes == 0)
     #expect(transport.isAdmissionOpen)
   }
+}
+
+extension StoreStack {
+  /// No stores.
+  static var none: StoreStack { StoreStack(stores: [], executor: ManualExecutor(), meter: MetricsMeter()) }
 }

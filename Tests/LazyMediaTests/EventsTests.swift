@@ -60,8 +60,8 @@ import Testing
     let file = SampleFile.progressiveJPEG48x48
     let early = fixture.pipeline.task(for: .example { $0.makesPreviews = true })
     let transfer = try #require(fixture.transport.transfers.first)
-    transfer.respond(expectedBytes: file.count)
     let padded = SampleFile.padded(file, toAtLeast: 40_000)
+    transfer.respond(expectedBytes: padded.count)
     transfer.send(Array(padded[..<(padded.count - 60)]))
     fixture.executor.runAll()
     let late = fixture.pipeline.task(for: .example { $0.makesPreviews = true })

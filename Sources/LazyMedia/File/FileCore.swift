@@ -47,6 +47,10 @@ final class FileCore: FetchOwner {
     for task in tasks { task.receive(.progress(received: received, expected: expected)) }
   }
 
+  func completed(_ fetch: Fetch) {}
+
+  func startedOver(_ fetch: Fetch) -> Fetch? { restart(fetch) }
+
   func failed(_ fetch: Fetch, _ error: TransportError) {
     end(fetch, with: .failed(MediaError(error)))
   }
@@ -62,9 +66,9 @@ final class FileCore: FetchOwner {
   }
 
   func failed(_ job: FileJob, _ error: VideoProbeError) {
-    guard !job.fetch.isKept else {
-      configuration.dataCache?.remove(job.fetch.body, for: job.fetch.key.stored)
-      return fetchAgain(job)
+    if job.fetch.dropKept() {
+      restart(job.fetch)?.startAfresh()
+      return
     }
     let metrics = job.fetch.metrics()
     end(
@@ -83,18 +87,20 @@ final class FileCore: FetchOwner {
     for task in tasks { task.receive(event) }
   }
 
-  /// A body of the data cache was no video: whoever waits for it waits for a transfer from now on.
-  private func fetchAgain(_ job: FileJob) {
+  /// The bytes of a fetch are void: whoever waits for them waits for those of a new one, which is to be started.
+  private func restart(_ old: Fetch) -> Fetch? {
     let now = configuration.now()
     let new = table.withLock { table in
-      table.restart(job) { priority in
-        var request = job.fetch.request
+      table.restart(old) { priority in
+        var request = old.request
         request.priority = priority
-        return makeJob(job.fetch.key, request, started: now)
+        return makeJob(old.key, request, started: now)
       }
     }
-    job.fetch.retire()
-    if let new { start(new) }
+    old.retire()
+    guard let new else { return nil }
+    new.fetch.attach(new)
+    return new.fetch
   }
 
   private func makeJob(_ key: FetchKey, _ request: TransportRequest, started: Duration) -> FileJob {

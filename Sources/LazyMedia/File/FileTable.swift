@@ -73,10 +73,10 @@ struct FileTable {
     return loading.waiting.map(\.task)
   }
 
-  /// Puts a new job in the place of `job`. Returns `nil` where nobody waits for it.
-  mutating func restart(_ job: FileJob, makeJob: (MediaPriority) -> FileJob) -> FileJob? {
-    let key = job.fetch.key
-    guard let loading = loadings[key], loading.job === job else { return nil }
+  /// Puts a new job in the place of that of `fetch`. Returns `nil` where nobody waits for it.
+  mutating func restart(_ fetch: Fetch, makeJob: (MediaPriority) -> FileJob) -> FileJob? {
+    let key = fetch.key
+    guard let loading = loadings[key], loading.job.fetch === fetch else { return nil }
     let new = makeJob(loading.priority)
     loadings[key] = Loading(job: new, waiting: loading.waiting)
     return new

@@ -1,8 +1,8 @@
 import Locking
 import MediaTransport
 
-/// Back-pressure: while more than a limit of bytes is held for decodes, no transfer starts. Those that run
-/// go on; none is paused.
+/// Back-pressure: while more than a limit of bytes is held for decodes, no transfer starts and nothing is read from a
+/// store. Those that run go on; none is paused.
 final class Admission: Sendable {
   private struct State {
     var held = 0
@@ -11,11 +11,13 @@ final class Admission: Sendable {
   }
 
   private let transport: any Transport
+  private let stores: StoreStack
   private let limit: Int
   private let state = Lock(State())
 
-  init(transport: any Transport, limit: Int) {
+  init(transport: any Transport, stores: StoreStack, limit: Int) {
     self.transport = transport
+    self.stores = stores
     self.limit = max(0, limit)
   }
 
@@ -31,6 +33,7 @@ final class Admission: Sendable {
     // One thread at a time tells the transport, so that what it heard last is what holds.
     while let isOpen = next {
       transport.setAdmission(isOpen: isOpen)
+      stores.setAdmission(isOpen: isOpen)
       next = state.withLock { state in
         state.isApplying = false
         return step(&state)

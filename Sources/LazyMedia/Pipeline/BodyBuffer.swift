@@ -34,7 +34,14 @@ final class BodyBuffer: Sendable {
   }
 
   private struct State {
-    var segments: [(segment: BodySegment, used: Int)] = []
+    struct Part {
+      let segment: BodySegment
+      var used: Int
+      /// Bytes of the segment that may be used: what another buffer shares is not written to.
+      var limit: Int
+    }
+
+    var segments: [Part] = []
     var count = 0
     var expected = 0
   }
@@ -56,10 +63,14 @@ final class BodyBuffer: Sendable {
     return first === other.state.withLock { $0.segments.first?.segment }
   }
 
-  /// Becomes a body that is whole already, by sharing its memory. Nothing is appended after that.
-  func adopt(_ whole: BodyBuffer) {
-    let shared = whole.state.withLock { $0 }
-    state.withLock { $0 = shared }
+  /// Begins with the bytes that another buffer has now, by sharing their memory. What is appended goes elsewhere.
+  func adopt(_ other: BodyBuffer) {
+    var shared = other.state.withLock { $0 }
+    for index in shared.segments.indices { shared.segments[index].limit = shared.segments[index].used }
+    state.withLock { state in
+      shared.expected = state.expected
+      state = shared
+    }
   }
 
   /// The whole body as one stretch of memory: this one, or a copy where it came without its length.
@@ -88,7 +99,7 @@ final class BodyBuffer: Sendable {
     bytes.initializeMemory(as: UInt8.self, repeating: 0)
     try body(bytes)
     state.withLock { state in
-      state.segments = [(segment, byteCount)]
+      state.segments = [State.Part(segment: segment, used: byteCount, limit: byteCount)]
       state.count = byteCount
     }
   }
@@ -100,16 +111,18 @@ final class BodyBuffer: Sendable {
         guard let base = source.baseAddress else { return }
         var offset = 0
         while offset < source.count {
-          if state.segments.last.map({ $0.used == $0.segment.capacity }) ?? true {
+          if state.segments.last.map({ $0.used == $0.limit }) ?? true {
             let wanted =
-              state.segments.isEmpty && state.expected > 0
-              ? state.expected : min(max(state.count, Self.firstCapacity), Self.largestGrowth)
-            state.segments.append((BodySegment(capacity: wanted), 0))
+              state.expected > state.count
+              ? state.expected - state.count
+              : min(max(state.count, Self.firstCapacity), Self.largestGrowth)
+            state.segments.append(
+              State.Part(segment: BodySegment(capacity: wanted), used: 0, limit: wanted))
           }
           let last = state.segments.count - 1
-          let (segment, used) = state.segments[last]
-          let taken = min(source.count - offset, segment.capacity - used)
-          (segment.start + used).copyMemory(from: base + offset, byteCount: taken)
+          let part = state.segments[last]
+          let taken = min(source.count - offset, part.limit - part.used)
+          (part.segment.start + part.used).copyMemory(from: base + offset, byteCount: taken)
           state.segments[last].used += taken
           state.count += taken
           offset += taken
@@ -123,11 +136,11 @@ final class BodyBuffer: Sendable {
     state.withLock { state in
       var slices: [Slice] = []
       var start = 0
-      for (segment, used) in state.segments {
-        if start + used > offset {
-          slices.append(Slice(segment: segment, range: max(0, offset - start)..<used))
+      for part in state.segments {
+        if start + part.used > offset {
+          slices.append(Slice(segment: part.segment, range: max(0, offset - start)..<part.used))
         }
-        start += used
+        start += part.used
       }
       return slices
     }

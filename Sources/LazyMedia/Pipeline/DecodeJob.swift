@@ -15,6 +15,7 @@ final class DecodeJob: BackgroundWork, FetchReader {
   private struct State {
     var machine = DecodeStepMachine()
     var priority: MediaPriority
+    var hasBegun = false
     /// Bytes that had arrived when a step was last asked for.
     var announced = 0
   }
@@ -39,7 +40,10 @@ final class DecodeJob: BackgroundWork, FetchReader {
       appliesOrientation: request.appliesOrientation, makesPreviews: request.makesPreviews,
       allowsPartial: request.allowsPartial, limits: core.configuration.decodeLimits)
     state = Lock(State(priority: request.priority))
+    core.meter.count { $0.decodesNow += 1 }
   }
+
+  deinit { core.meter.count { $0.decodesNow -= 1 } }
 
   // MARK: Scheduling
 
@@ -66,7 +70,8 @@ final class DecodeJob: BackgroundWork, FetchReader {
   /// Nobody waits any more: a queued step is dropped, a running one ends between two row groups.
   func stop() {
     cancellation.cancel()
-    _ = state.withLock { $0.machine.stop() }
+    let isWasted = state.withLock { $0.machine.stop() && $0.hasBegun }
+    if isWasted { core.meter.count { $0.decodesWasted += 1 } }
     core.configuration.decodeExecutor.withdraw(self)
     fetch.detach(self)
   }
@@ -82,7 +87,12 @@ final class DecodeJob: BackgroundWork, FetchReader {
   // MARK: BackgroundWork
 
   func run() {
-    guard state.withLock({ $0.machine.begin() }) else { return }
+    let begins = state.withLock { state in
+      guard state.machine.begin() else { return false }
+      state.hasBegun = true
+      return true
+    }
+    guard begins else { return }
     if step() {
       _ = state.withLock { $0.machine.stop() }
       decoder = nil

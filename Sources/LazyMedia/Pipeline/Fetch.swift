@@ -8,8 +8,13 @@ protocol FetchOwner: AnyObject, Sendable {
   func learned(_ info: ImageInfo, from fetch: Fetch)
   /// So many bytes have come.
   func progressed(_ received: Int, expected: Int?, in fetch: Fetch)
+  /// The body is whole, and was handed to the stores if it may be.
+  func completed(_ fetch: Fetch)
   /// The bytes did not come.
   func failed(_ fetch: Fetch, _ error: TransportError)
+  /// What came so far belongs to a file that is no more. Returns the fetch in whose name the load goes on, with all who
+  /// wait; `nil` where nobody does.
+  func startedOver(_ fetch: Fetch) -> Fetch?
 }
 
 /// Reads the bytes of a fetch.
@@ -21,8 +26,8 @@ protocol FetchReader: AnyObject, Sendable {
   func wake()
 }
 
-/// One transfer and its bytes, for all the decodes that need them; or the bytes alone, where the data cache has them.
-final class Fetch: TransportReceiver {
+/// The bytes of one file, for all the decodes that need them: from the data cache, from a store or from a transfer.
+final class Fetch: BodyLoadReceiver {
   let key: FetchKey
   let request: TransportRequest
   let body = BodyBuffer()
@@ -40,13 +45,12 @@ final class Fetch: TransportReceiver {
     }
 
     var phase = Phase.running
-    var transfer: (any TransportTransfer)?
+    var load: BodyLoad?
     var readers: [any FetchReader] = []
     var response: TransportResponse?
     var probe: ImageProbe?
     var held = 0
-    /// Whether the bytes come from the data cache.
-    var isKept = false
+    var source = MediaTaskMetrics.Source.transport
     var priority: MediaPriority
     let started: Duration
 
@@ -64,27 +68,45 @@ final class Fetch: TransportReceiver {
     self.core = core
     self.owner = owner
     state = Lock(State(probe: probe, priority: request.priority, started: started))
+    core.meter.count { $0.fetchesNow += 1 }
   }
+
+  deinit { core.meter.count { $0.fetchesNow -= 1 } }
 
   // MARK: From the pipeline
 
-  /// Begins the transfer, or takes the bytes from the data cache. The cache is asked now, not before: whoever ended
-  /// since the pipeline last looked had put its bytes there first.
+  /// Begins. The data cache is asked now, not before: whoever ended since the pipeline last looked had put its bytes
+  /// there first.
   func start() {
     guard state.withLock({ $0.isRunning }) else { return }
     if key.policy != .reload, let kept = core.configuration.dataCache?.entry(for: key.stored) {
-      return serve(kept.body)
+      core.meter.count { $0.dataHits += 1 }
+      return serve(kept.body, as: .data)
     }
-    let transfer = core.configuration.transport.start(request, receiver: self)
-    let (isOver, priority) = state.withLock { state in
-      if !state.isOver { state.transfer = transfer }
-      return (state.isOver, state.priority)
-    }
-    // Everybody left while it started, or somebody joined.
-    if isOver { transfer.cancel() } else if priority != request.priority { transfer.setPriority(priority) }
+    begin(BodyLoad(key: key, request: request, core: core, receiver: self)) { $0.start() }
   }
 
-  private func serve(_ kept: BodyBuffer) {
+  /// Begins by fetching the file anew, whatever is stored.
+  func startAfresh() {
+    begin(BodyLoad(key: key, request: request, core: core, receiver: self)) { $0.startAfresh() }
+  }
+
+  /// Begins in the place of a fetch whose load goes on.
+  func take(over load: BodyLoad) { begin(load) { _ in } }
+
+  private func begin(_ load: BodyLoad, _ start: (BodyLoad) -> Void) {
+    let priority = state.withLock { state -> MediaPriority? in
+      guard state.isRunning else { return nil }
+      state.load = load
+      return state.priority
+    }
+    // Everybody left meanwhile, or somebody joined.
+    guard let priority else { return load.cancel() }
+    if priority != request.priority { load.setPriority(priority) }
+    start(load)
+  }
+
+  private func serve(_ kept: BodyBuffer, as source: MediaTaskMetrics.Source) {
     body.adopt(kept)
     let count = body.count
     // Before the readers, so that the size comes first.
@@ -92,13 +114,8 @@ final class Fetch: TransportReceiver {
       owner.learned(info, from: self)
     }
     owner.progressed(count, expected: count, in: self)
-    let readers = state.withLock { state -> [any FetchReader] in
-      guard state.isRunning else { return [] }
-      state.isKept = true
-      state.phase = .complete(TransportSummary(bytes: count, attempts: 0))
-      return state.readers
-    }
-    for reader in readers { reader.wake() }
+    state.withLock { $0.source = source }
+    complete(TransportSummary(bytes: count, attempts: 0))
   }
 
   /// Gives `reader` the bytes that came and those that will come.
@@ -117,28 +134,28 @@ final class Fetch: TransportReceiver {
   }
 
   func setPriority(_ priority: MediaPriority) {
-    let transfer = state.withLock { state in
+    let load = state.withLock { state in
       state.priority = priority
-      return state.transfer
+      return state.load
     }
-    transfer?.setPriority(priority)
+    load?.setPriority(priority)
   }
 
-  /// Ends it: bytes are let go, a transfer that runs is cancelled. Idempotent.
+  /// Ends it: bytes are let go, a load that runs is cancelled. Idempotent.
   func retire() {
-    let (transfer, held) = state.withLock { state -> ((any TransportTransfer)?, Int) in
-      let transfer = state.isRunning ? state.transfer : nil
+    let (load, held) = state.withLock { state -> (BodyLoad?, Int) in
+      let load = state.isRunning ? state.load : nil
       let held = state.held
       state.phase = .over
-      state.transfer = nil
+      state.load = nil
       state.readers = []
       state.held = 0
-      return (transfer, held)
+      return (load, held)
     }
     #if MUTANTS
       if Mutant.leaksTransfers.isOn { return }
     #endif
-    transfer?.cancel()
+    load?.cancel()
     if held > 0 { core.admission.add(-held) }
   }
 
@@ -150,72 +167,126 @@ final class Fetch: TransportReceiver {
   /// How urgent it is now.
   var priority: MediaPriority { state.withLock { $0.priority } }
 
-  /// Whether the bytes come from the data cache.
-  var isKept: Bool { state.withLock { $0.isKept } }
+  /// Drops the body wherever it is kept, because it gave no picture. Returns whether it came from there, so that the file
+  /// itself may be better.
+  func dropKept() -> Bool {
+    let (source, load) = state.withLock { ($0.source, $0.load) }
+    if source == .data { core.configuration.dataCache?.remove(body, for: key.stored) }
+    load?.dropStored()
+    return source != .transport
+  }
 
   func metrics() -> MediaTaskMetrics {
     let now = core.configuration.now()
     return state.withLock { state in
       var metrics = MediaTaskMetrics()
-      metrics.source = state.isKept ? .data : .transport
+      metrics.source = state.source
       metrics.status = state.response?.status
-      metrics.bytes = state.isKept ? 0 : body.count
       if case .complete(let summary) = state.phase {
         metrics.attempts = summary.attempts
         metrics.timings = summary.timings
+        metrics.bytes = summary.attempts > 0 ? summary.bytes : 0
+      } else {
+        metrics.bytes = body.count
       }
       metrics.decoded = now - state.started
       return metrics
     }
   }
 
-  // MARK: TransportReceiver
+  // MARK: BodyLoadReceiver
 
-  func transportDidReceive(_ response: TransportResponse) {
+  func loadDidReceive(_ response: TransportResponse) {
     state.withLock { $0.response = response }
     if let expected = response.expectedBytes, expected > 0 {
       body.reserve(min(expected, request.maximumBytes))
     }
   }
 
-  func transportDidReceive(_ bytes: RawSpan) {
-    let count = bytes.byteCount
-    guard count > 0 else { return }
-    let isRunning = state.withLock { state in
-      if state.isRunning { state.held += count }
-      return state.isRunning
-    }
-    guard isRunning else { return }
-    core.admission.add(count)
+  func loadDidResume(from kept: BodyBuffer) {
+    body.adopt(kept)
+    take(kept.slices(from: 0))
+  }
+
+  func loadDidReceive(_ bytes: RawSpan) {
+    guard bytes.byteCount > 0, hold(bytes.byteCount) else { return }
     body.append(bytes)
-
-    // The head is read here, on the spot: the size is known, and rubbish is found, before any decode.
-    let (info, isSuspect) = probe(bytes)
-    if let info { owner.learned(info, from: self) }
-
-    let (readers, expected) = state.withLock { ($0.readers, $0.response?.expectedBytes) }
-    let received = body.count
-    owner.progressed(received, expected: expected, in: self)
-    for reader in readers { reader.bytesArrived(received, expected: expected, isSuspect: isSuspect) }
+    tell(probe(bytes))
   }
 
-  func transportDidFinish(_ summary: TransportSummary) {
-    let readers = state.withLock { state -> [any FetchReader] in
-      guard state.isRunning else { return [] }
-      state.phase = .complete(summary)
-      state.transfer = nil
-      return state.readers
+  func loadDidFind(_ kept: MediaBody, level: MediaStoreLevel) {
+    guard hold(kept.count) else { return }
+    switch level {
+    case .disk:
+      core.meter.count { $0.diskHits += 1 }
+      serve(kept.buffer, as: .disk)
+    case .shared:
+      core.meter.count { $0.sharedHits += 1 }
+      serve(kept.buffer, as: .shared)
     }
-    for reader in readers { reader.wake() }
   }
 
-  func transportDidFail(_ error: TransportError) {
+  func loadDidStartOver(_ load: BodyLoad) -> (any BodyLoadReceiver)? {
+    // The load goes on, for another fetch.
+    state.withLock { $0.load = nil }
+    guard let new = owner.startedOver(self) else { return nil }
+    new.take(over: load)
+    return new
+  }
+
+  func loadDidFinish(_ summary: TransportSummary) { complete(summary) }
+
+  func loadDidFail(_ error: TransportError) {
     guard state.withLock({ $0.isRunning }) else { return }
     owner.failed(self, error)
   }
 
+  // MARK: Parts
+
+  private func complete(_ summary: TransportSummary) {
+    let readers = state.withLock { state -> [any FetchReader]? in
+      guard state.isRunning else { return nil }
+      state.phase = .complete(summary)
+      return state.readers
+    }
+    guard let readers else { return }
+    for reader in readers { reader.wake() }
+    owner.completed(self)
+  }
+
+  /// Takes bytes that the body has already.
+  private func take(_ slices: [BodyBuffer.Slice]) {
+    let count = slices.reduce(0) { $0 + $1.count }
+    guard count > 0, hold(count) else { return }
+    var head: (info: ImageInfo?, isSuspect: Bool) = (nil, false)
+    for slice in slices {
+      let (info, isSuspect) = slice.withBytes(probe)
+      head = (head.info ?? info, head.isSuspect || isSuspect)
+    }
+    tell(head)
+  }
+
+  /// Counts bytes against the limit of what is held. Returns `false` where nobody wants them any more.
+  private func hold(_ count: Int) -> Bool {
+    let isRunning = state.withLock { state in
+      if state.isRunning { state.held += count }
+      return state.isRunning
+    }
+    if isRunning { core.admission.add(count) }
+    return isRunning
+  }
+
+  /// The head is read when its bytes come, on the spot: the size is known, and rubbish is found, before any decode.
+  private func tell(_ head: (info: ImageInfo?, isSuspect: Bool)) {
+    if let info = head.info { owner.learned(info, from: self) }
+    let (readers, expected) = state.withLock { ($0.readers, $0.response?.expectedBytes) }
+    let received = body.count
+    owner.progressed(received, expected: expected, in: self)
+    for reader in readers { reader.bytesArrived(received, expected: expected, isSuspect: head.isSuspect) }
+  }
+
   private func probe(_ bytes: RawSpan) -> (info: ImageInfo?, isSuspect: Bool) {
-    // Only the transport's thread comes here, or that which serves a kept body: one call at a time.
+    // One thread at a time comes here: that which brings the bytes.
     guard var probe = state.withLock({ $0.probe }) else { return (nil, false) }
     do {
       let info = try probe.feed(bytes)

@@ -13,7 +13,9 @@ struct JobTable {
 
   private struct Fetching {
     let fetch: Fetch
-    var decodes: [DecodeKey]
+    var decodes: [DecodeKey] = []
+    /// Who wants the file stored, and nothing more.
+    var storing: [(task: StoreTask, priority: MediaPriority)] = []
     var info: ImageInfo?
     var progress: (received: Int, expected: Int?)?
   }
@@ -59,7 +61,7 @@ struct JobTable {
         fetching = running
       } else {
         let fetch = makeFetch()
-        fetching = Fetching(fetch: fetch, decodes: [])
+        fetching = Fetching(fetch: fetch)
         joined.newFetch = fetch
       }
       let job = makeJob(fetching.fetch)
@@ -103,7 +105,7 @@ struct JobTable {
       decodings[key] = decoding
       if decoding.priority < old { left.reprioritised.job = (decoding.job, decoding.priority) }
     }
-    left.reprioritised.fetch = lowered(key.fetch, from: before)
+    left.reprioritised.fetch = changed(key.fetch, from: before).fetch
     return left
   }
 
@@ -112,15 +114,12 @@ struct JobTable {
     guard var decoding = decodings[key],
       let index = decoding.waiting.firstIndex(where: { $0.task === task })
     else { return Reprioritised() }
-    var changed = Reprioritised()
     let before = fetchPriority(key.fetch)
     let old = decoding.priority
     decoding.waiting[index].priority = priority
     decodings[key] = decoding
+    var changed = changed(key.fetch, from: before)
     if decoding.priority != old { changed.job = (decoding.job, decoding.priority) }
-    if let after = fetchPriority(key.fetch), after != before, let fetching = fetchings[key.fetch] {
-      changed.fetch = (fetching.fetch, after)
-    }
     return changed
   }
 
@@ -162,14 +161,14 @@ struct JobTable {
     let stopped: [DecodeJob]
   }
 
-  /// Puts a new fetch, with new jobs, in the place of that of `job`. Returns `nil` where nobody waits for it.
+  /// Puts a new fetch, with new jobs, in the place of `fetch`. Returns `nil` where nobody waits for that.
   mutating func restart(
-    _ job: DecodeJob, makeFetch: (MediaPriority) -> Fetch, makeJob: (MediaRequest, Fetch) -> DecodeJob
+    _ fetch: Fetch, makeFetch: (MediaPriority) -> Fetch, makeJob: (MediaRequest, Fetch) -> DecodeJob
   ) -> Restarted? {
-    let key = job.key.fetch
-    guard decodings[job.key]?.job === job, let old = fetchings[key] else { return nil }
+    let key = fetch.key
+    guard let old = fetchings[key], old.fetch === fetch else { return nil }
     let fetch = makeFetch(fetchPriority(key) ?? .normal)
-    fetchings[key] = Fetching(fetch: fetch, decodes: old.decodes)
+    fetchings[key] = Fetching(fetch: fetch, decodes: old.decodes, storing: old.storing)
     var jobs: [DecodeJob] = []
     var stopped: [DecodeJob] = []
     for key in old.decodes {
@@ -191,12 +190,75 @@ struct JobTable {
     return (decoding.waiting.map(\.task), remove(job.key))
   }
 
-  /// Takes out a fetch that failed, with its jobs. Returns the tasks to be told and the jobs to be stopped.
-  mutating func end(_ fetch: Fetch) -> (tasks: [MediaTask], stopped: [DecodeJob]) {
-    guard let fetching = fetchings[fetch.key], fetching.fetch === fetch else { return ([], []) }
+  struct Failed {
+    /// To be told.
+    var tasks: [MediaTask] = []
+    /// To be told.
+    var storing: [StoreTask] = []
+    var stopped: [DecodeJob] = []
+  }
+
+  /// Takes out a fetch that failed, with its jobs.
+  mutating func end(_ fetch: Fetch) -> Failed {
+    guard let fetching = fetchings[fetch.key], fetching.fetch === fetch else { return Failed() }
     let tasks = tasks(of: fetch)
     fetchings[fetch.key] = nil
-    return (tasks, fetching.decodes.compactMap { decodings.removeValue(forKey: $0)?.job })
+    return Failed(
+      tasks: tasks, storing: fetching.storing.map(\.task),
+      stopped: fetching.decodes.compactMap { decodings.removeValue(forKey: $0)?.job })
+  }
+
+  // MARK: Storing
+
+  /// Adds somebody who wants a file stored.
+  mutating func join(_ task: StoreTask, makeFetch: () -> Fetch) -> Joined {
+    let key = task.request.fetchKey
+    let priority = task.request.priority
+    var joined = Joined()
+    let before = fetchPriority(key)
+    var fetching: Fetching
+    if let running = fetchings[key] {
+      fetching = running
+      if let before, priority > before { joined.reprioritised.fetch = (running.fetch, priority) }
+    } else {
+      fetching = Fetching(fetch: makeFetch())
+      joined.newFetch = fetching.fetch
+    }
+    fetching.storing.append((task, priority))
+    fetchings[key] = fetching
+    return joined
+  }
+
+  mutating func leave(_ task: StoreTask) -> Left {
+    let key = task.request.fetchKey
+    guard var fetching = fetchings[key],
+      let index = fetching.storing.firstIndex(where: { $0.task === task })
+    else { return Left() }
+    let before = fetchPriority(key)
+    fetching.storing.remove(at: index)
+    fetchings[key] = fetching
+    let retired = removeIfUnneeded(key)
+    return Left(retired: retired, reprioritised: changed(key, from: before))
+  }
+
+  mutating func setPriority(_ priority: MediaPriority, of task: StoreTask) -> Reprioritised {
+    let key = task.request.fetchKey
+    guard let index = fetchings[key]?.storing.firstIndex(where: { $0.task === task }) else {
+      return Reprioritised()
+    }
+    let before = fetchPriority(key)
+    fetchings[key]?.storing[index].priority = priority
+    return changed(key, from: before)
+  }
+
+  /// Takes out those who waited for the file of a fetch to be stored. Returns them, and the fetch where nobody else needs
+  /// it.
+  mutating func stored(_ fetch: Fetch) -> (storing: [StoreTask], retired: Fetch?) {
+    guard var fetching = fetchings[fetch.key], fetching.fetch === fetch else { return ([], nil) }
+    let storing = fetching.storing.map(\.task)
+    fetching.storing = []
+    fetchings[fetch.key] = fetching
+    return (storing, removeIfUnneeded(fetch.key))
   }
 
   // MARK: Parts
@@ -204,10 +266,14 @@ struct JobTable {
   /// Removes a decode. Returns its fetch if no other decode needs it.
   private mutating func remove(_ key: DecodeKey) -> Fetch? {
     decodings[key] = nil
-    guard var fetching = fetchings[key.fetch] else { return nil }
-    fetching.decodes.removeAll { $0 == key }
-    fetchings[key.fetch] = fetching.decodes.isEmpty ? nil : fetching
-    return fetching.decodes.isEmpty ? fetching.fetch : nil
+    fetchings[key.fetch]?.decodes.removeAll { $0 == key }
+    return removeIfUnneeded(key.fetch)
+  }
+
+  private mutating func removeIfUnneeded(_ key: FetchKey) -> Fetch? {
+    guard let fetching = fetchings[key], fetching.decodes.isEmpty, fetching.storing.isEmpty else { return nil }
+    fetchings[key] = nil
+    return fetching.fetch
   }
 
   /// Asked for each piece of a body, so it takes one array only.
@@ -220,13 +286,18 @@ struct JobTable {
   }
 
   private func fetchPriority(_ key: FetchKey) -> MediaPriority? {
-    fetchings[key]?.decodes.compactMap { decodings[$0]?.priority }.max()
+    guard let fetching = fetchings[key] else { return nil }
+    let storing = fetching.storing.lazy.map(\.priority).max()
+    let decoding = fetching.decodes.lazy.compactMap { decodings[$0]?.priority }.max()
+    guard let storing, let decoding else { return storing ?? decoding }
+    return max(storing, decoding)
   }
 
-  private func lowered(_ key: FetchKey, from before: MediaPriority?) -> (Fetch, MediaPriority)? {
-    guard let before, let after = fetchPriority(key), after < before, let fetching = fetchings[key] else {
-      return nil
+  /// What is to be passed on where the priority of a fetch is another than `before`.
+  private func changed(_ key: FetchKey, from before: MediaPriority?) -> Reprioritised {
+    guard let before, let after = fetchPriority(key), after != before, let fetching = fetchings[key] else {
+      return Reprioritised()
     }
-    return (fetching.fetch, after)
+    return Reprioritised(fetch: (fetching.fetch, after))
   }
 }

@@ -91,12 +91,32 @@ public final class MediaPipeline: Sendable {
     return task
   }
 
+  /// Starts to bring a file into the pipeline's stores, without decoding it. A picture that is asked for meanwhile shares
+  /// the transfer, and makes it as urgent as it needs.
+  @discardableResult
+  public func store(_ request: MediaRequest) -> StoreTask {
+    let task = StoreTask(request: request, core: core)
+    core.begin(task)
+    return task
+  }
+
+  /// Returns when everything that was fetched so far is stored: to be awaited before a program ends, which would lose what
+  /// waits to be written.
+  public func finishStoring() async { await core.stores.finishWriting() }
+
+  /// What the pipeline has done so far.
+  public var metrics: MediaMetrics { core.metrics() }
+
+  /// How each load of a picture ends, from now on. A reader that is more than 1,024 reports behind loses the oldest.
+  public var reports: AsyncStream<MediaReport> { core.meter.reports() }
+
   /// Memory is short: drops all pictures that no display shows. They come back by themselves where they are shown again.
   /// Called by itself where ``MediaPipelineConfiguration/memoryPressureSource`` is set.
   @MainActor public func handleMemoryWarning() { Self.dropPictures(of: core, memoryWarnings) }
 
   @MainActor private static func dropPictures(of core: PipelineCore, _ memoryWarnings: MemoryWarnings) {
     core.configuration.memoryCache?.removeAll()
+    core.partialBodies.removeAll()
     memoryWarnings.tell()
     // Last: the storage of what was dropped has come to the pool.
     core.configuration.pixelBufferPool.trim()

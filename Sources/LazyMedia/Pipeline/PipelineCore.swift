@@ -5,12 +5,20 @@ import MediaTransport
 /// What a pipeline and its tasks share. Its state is one table behind one lock, never held while calling out.
 final class PipelineCore: FetchOwner {
   let configuration: MediaPipelineConfiguration
+  let meter = MetricsMeter()
+  let stores: StoreStack
   let admission: Admission
+  /// What is left of transfers that ended early.
+  let partialBodies = PartialBodies()
+  /// Stored answers that are being asked for anew while they are used.
+  let revalidations = Revalidations()
   private let table = Lock(JobTable())
 
   init(_ configuration: MediaPipelineConfiguration) {
     self.configuration = configuration
-    admission = Admission(transport: configuration.transport, limit: configuration.heldBytesLimit)
+    stores = StoreStack(stores: configuration.stores, executor: configuration.storeExecutor, meter: meter)
+    admission = Admission(
+      transport: configuration.transport, stores: stores, limit: configuration.heldBytesLimit)
   }
 
   func cachedImage(for request: MediaRequest) -> MediaImage? {
@@ -85,13 +93,14 @@ final class PipelineCore: FetchOwner {
   func finished(_ job: DecodeJob, _ decoded: MediaImage) {
     var image = decoded
     let metrics = job.fetch.metrics()
+    meter.count { $0.decodes += 1 }
     // Into the cache first: whoever finds no job any more finds the picture.
     if image.goodRows == nil {
       let (isCacheable, keepsData) = table.withLock { ($0.isCacheable(job), $0.keepsData(job)) }
       if isCacheable, let cache = configuration.memoryCache {
         image = cache.insert(image, for: job.key.stored)
       }
-      if keepsData, !job.fetch.isKept {
+      if keepsData, metrics.source != .data {
         configuration.dataCache?.insert(DataCache.Entry(body: job.fetch.body), for: job.key.fetch.stored)
       }
     }
@@ -102,9 +111,9 @@ final class PipelineCore: FetchOwner {
   }
 
   func failed(_ job: DecodeJob, _ error: CodecError) {
-    if job.fetch.isKept, error.isAboutBytes {
-      configuration.dataCache?.remove(job.fetch.body, for: job.key.fetch.stored)
-      return fetchAgain(job)
+    if error.isAboutBytes, job.fetch.dropKept() {
+      restart(job.fetch)?.startAfresh()
+      return
     }
     let metrics = job.fetch.metrics()
     let (tasks, retired) = table.withLock { $0.end(job) }
@@ -123,31 +132,69 @@ final class PipelineCore: FetchOwner {
     metrics.status = error.status ?? metrics.status
     metrics.timings = error.timings
     metrics.decoded = nil
-    let (tasks, stopped) = table.withLock { $0.end(fetch) }
-    for job in stopped { job.stop() }
+    let failed = table.withLock { $0.end(fetch) }
+    for job in failed.stopped { job.stop() }
     fetch.retire()
-    for task in tasks { task.receive(.failed(MediaError(error)), metrics: metrics) }
+    for task in failed.tasks { task.receive(.failed(MediaError(error)), metrics: metrics) }
+    for task in failed.storing { task.failed(MediaError(error)) }
+  }
+
+  func completed(_ fetch: Fetch) {
+    let (storing, retired) = table.withLock { $0.stored(fetch) }
+    retired?.retire()
+    for task in storing { task.finished() }
+  }
+
+  func startedOver(_ fetch: Fetch) -> Fetch? { restart(fetch) }
+
+  // MARK: From tasks that store
+
+  func begin(_ task: StoreTask) {
+    let request = task.request
+    let now = configuration.now()
+    let joined = table.withLock { table in
+      table.join(task) { makeFetch(request.fetchKey, transportRequest(for: request), started: now) }
+    }
+    carryOut(joined.reprioritised)
+    joined.newFetch?.start()
+  }
+
+  func leave(_ task: StoreTask) {
+    let left = table.withLock { $0.leave(task) }
+    left.retired?.retire()
+    carryOut(left.reprioritised)
+  }
+
+  func setPriority(_ priority: MediaPriority, of task: StoreTask) {
+    carryOut(table.withLock { $0.setPriority(priority, of: task) })
+  }
+
+  func metrics() -> MediaMetrics {
+    var metrics = meter.metrics
+    metrics.bytesHeldNow = admission.heldBytes
+    return metrics
   }
 
   // MARK: Parts
 
-  /// A body of the data cache was bad: whoever waits for it, in whichever size, waits for a transfer from now on.
-  private func fetchAgain(_ job: DecodeJob) {
+  /// The bytes of a fetch are void: whoever waits for them, in whichever size, waits for those of a new one from now on,
+  /// which is to be started.
+  private func restart(_ old: Fetch) -> Fetch? {
     let now = configuration.now()
     let restarted = table.withLock { table in
-      table.restart(job) { priority in
-        var request = job.fetch.request
+      table.restart(old) { priority in
+        var request = old.request
         request.priority = priority
-        return makeFetch(job.key.fetch, request, started: now)
+        return makeFetch(old.key, request, started: now)
       } makeJob: { request, fetch in
         DecodeJob(key: request.decodeKey, request: request, fetch: fetch, core: self)
       }
     }
-    guard let restarted else { return }
+    guard let restarted else { return nil }
     for job in restarted.stopped { job.stop() }
-    job.fetch.retire()
+    old.retire()
     for job in restarted.jobs { job.fetch.attach(job) }
-    restarted.fetch.start()
+    return restarted.fetch
   }
 
   private func makeFetch(_ key: FetchKey, _ request: TransportRequest, started: Duration) -> Fetch {

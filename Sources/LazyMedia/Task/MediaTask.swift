@@ -9,6 +9,7 @@ public final class MediaTask: Sendable {
   public let request: MediaRequest
 
   private let pipeline: PipelineCore
+  private let started: Duration
   private let state: Lock<State>
 
   private typealias Handler = @MainActor (MediaEvent) -> Void
@@ -45,6 +46,7 @@ public final class MediaTask: Sendable {
   ) {
     self.request = request
     self.pipeline = pipeline
+    started = pipeline.configuration.now()
     state = Lock(State(priority: request.priority, onEvent: onEvent))
   }
 
@@ -125,6 +127,13 @@ public final class MediaTask: Sendable {
     guard let ended else { return }
     ended.resume()
     pipeline.leave(self)
+    pipeline.meter.ended(.cancelled, report)
+  }
+
+  private func report(_ outcome: MediaReport.Outcome) -> MediaReport {
+    MediaReport(
+      url: request.redactedURL, outcome: outcome, metrics: metrics,
+      elapsed: pipeline.configuration.now() - started)
   }
 
   private func stopWaiting(_ id: UInt64) {
@@ -164,6 +173,11 @@ public final class MediaTask: Sendable {
     }
     for mailbox in mailboxes { mailbox.push(event) }
     ended?.resume()
+    switch (ended, event) {
+    case (.some, .finished): pipeline.meter.ended(.finished, report)
+    case (.some, .failed(let error)): pipeline.meter.ended(.failed(code: error.code), report)
+    default: break
+    }
     if hop { pipeline.configuration.mainScheduler.enqueue(Delivery(task: self)) }
   }
 

@@ -8,6 +8,10 @@ public struct MediaTaskMetrics: Hashable, Sendable {
     case memory
     /// The data cache: encoded bytes in memory, decoded anew.
     case data
+    /// A store on this machine; perhaps after the server had said that it still holds.
+    case disk
+    /// A store that machines share.
+    case shared
     /// The transport: the network, or a local file.
     case transport
   }

@@ -276,11 +276,10 @@ final class Attempt {
       let hasBody = head.status != 204 && head.status != 205
       let length = hasBody ? (head.isEncoded ? nil : head.contentLength) : 0
       if let length, length > job.request.maximumBytes { return conclude(.tooLarge) }
-      job.retry.beginDelivery()
-      job.transfer.delivery.receive(
-        TransportResponse(
-          status: head.status, headers: head.fields, expectedBytes: length,
-          effectiveURL: job.address.redacted))
+      deliverHead(to: job, expectedBytes: length)
+      return true
+    case 304 where job.request.acceptsNotModified:
+      deliverHead(to: job, expectedBytes: 0)
       return true
     case 301, 302, 303, 307, 308:
       if let location = head.value("Location") { return conclude(.redirect(location)) }
@@ -288,6 +287,14 @@ final class Attempt {
     default:
       return conclude(.badStatus)
     }
+  }
+
+  private func deliverHead(to job: TransferJob, expectedBytes: Int?) {
+    job.retry.beginDelivery()
+    job.transfer.delivery.receive(
+      TransportResponse(
+        status: head.status, headers: head.fields, expectedBytes: expectedBytes,
+        effectiveURL: job.address.redacted))
   }
 
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {

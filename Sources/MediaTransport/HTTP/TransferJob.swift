@@ -39,9 +39,10 @@ final class TransferJob {
 
   private static func headers(of request: TransportRequest) -> [HTTPField] {
     guard let range = request.byteRange, !range.isEmpty else { return request.headers }
+    let end = range.upperBound == .max ? "" : String(range.upperBound - 1)
     // A part of an encoded body cannot be decoded.
     return request.headers + [
-      HTTPField("Range", "bytes=\(range.lowerBound)-\(range.upperBound - 1)"),
+      HTTPField("Range", "bytes=\(range.lowerBound)-\(end)"),
       HTTPField("Accept-Encoding", "identity"),
     ]
   }

@@ -8,7 +8,7 @@ public struct TransportError: Error, Hashable, Sendable {
   /// The kind of failure, stable for programs.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     case invalidURL, invalidHeader, schemeNotAllowed, unresolvedHost, connectionFailed, tlsFailed, timedOut
-    case tooManyRedirects, badStatus, tooLarge, truncated, protocolError, unreadableFile, other
+    case tooManyRedirects, badStatus, tooLarge, truncated, protocolError, unreadableFile, notCached, other
   }
 
   /// How far it had come.

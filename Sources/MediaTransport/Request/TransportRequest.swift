@@ -21,8 +21,12 @@ public struct TransportRequest: Hashable, Sendable {
   /// Header fields to send besides the transport's own.
   public var headers: [HTTPField]
   /// The bytes of the body that are wanted (RFC 9110, section 14); `nil`, the default, wants all. The answer has status
-  /// 206 and tells in `Content-Range` which bytes it holds; a server that does not know ranges answers 200 with all.
+  /// 206 and tells in `Content-Range` which bytes it holds; a server that does not know ranges answers 200 with all. An
+  /// upper bound of `Int.max` stands for the end, wherever that is.
   public var byteRange: Range<Int>?
+  /// Whether an answer of status 304 (RFC 9110, section 15.4.5) is delivered, with its head and no body, because the
+  /// request's fields ask for one; `false` by default: it is a failure then.
+  public var acceptsNotModified = false
   /// How urgent it is; `normal` by default.
   public var priority: TransportPriority
   /// Time limits.
@@ -45,6 +49,9 @@ public struct TransportRequest: Hashable, Sendable {
     self.maximumBytes = maximumBytes
     self.retryPolicy = retryPolicy
   }
+
+  /// Whether the bytes are on a server, not in a local file or in the URL itself.
+  package var isRemote: Bool { !LocalSource.isLocal(url) }
 
   /// ``url`` without user name and password; a `data:` URL without its data. For messages.
   public var redactedURL: String { WebAddress.redact(url) }

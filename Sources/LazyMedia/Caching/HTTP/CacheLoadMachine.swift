@@ -89,8 +89,9 @@ struct CacheLoadMachine {
   ///   - key: the primary key.
   ///   - requestFields: the fields that the caller gave the request. For one that is not there and the transport sends
   ///     itself, answers that vary with it are taken to be alike.
-  init(policy: CachePolicy, key: String, requestFields: [HTTPField]) {
-    request = RequestCaching(policy: policy, fields: requestFields)
+  ///   - isLocal: whether the file is on this machine: stores have no part in it.
+  init(policy: CachePolicy, key: String, requestFields: [HTTPField], isLocal: Bool = false) {
+    request = RequestCaching(policy: policy, fields: requestFields, isLocal: isLocal)
     primaryKey = key
     isBackground = false
   }
@@ -104,6 +105,12 @@ struct CacheLoadMachine {
     self.stored = stored
     self.storedKey = storedKey
   }
+
+  /// Whether stores have no part in it.
+  var isBypassed: Bool { request.isBypassed }
+
+  /// Whether the answer may be that what is stored still holds.
+  var isConditional: Bool { if case .fetching(isConditional: true) = phase { true } else { false } }
 
   /// The load begins.
   mutating func begin() -> Action {
@@ -139,10 +146,15 @@ struct CacheLoadMachine {
     }
   }
 
-  /// The head of the network's answer has come. Times are in seconds since 1970.
+  /// The head of the network's answer has come; again, where the load starts over with another. Times are in seconds
+  /// since 1970.
   mutating func answered(_ response: TransportResponse, requestTime: Int, responseTime: Int) -> Action {
-    guard case .fetching(let isConditional) = phase else { return .none }
     let answer = Answer(response: response, requestTime: requestTime, responseTime: responseTime)
+    if case .delivering = phase, response.status != 304 {
+      phase = .delivering(answer)
+      return .deliver
+    }
+    guard case .fetching(let isConditional) = phase else { return .none }
     guard response.status == 304, !request.isBypassed else {
       phase = .delivering(answer)
       return .deliver
@@ -263,7 +275,7 @@ extension TransportError {
     case .badStatus: [500, 502, 503, 504].contains(status)
     case .unresolvedHost, .connectionFailed, .tlsFailed, .timedOut, .truncated, .protocolError: true
     case .invalidURL, .invalidHeader, .schemeNotAllowed, .tooManyRedirects, .tooLarge, .unreadableFile,
-      .other:
+      .notCached, .other:
       false
     }
   }

@@ -9,11 +9,12 @@ struct RequestCaching: Hashable, Sendable {
   /// the file, and a 304 is for who asked.
   let isBypassed: Bool
 
-  init(policy: CachePolicy, fields: [HTTPField]) {
-    self.policy = policy
+  /// - Parameter isLocal: whether the file is on this machine, as near as a store.
+  init(policy: CachePolicy, fields: [HTTPField], isLocal: Bool = false) {
+    self.policy = isLocal ? .normal : policy
     self.fields = fields
     control = CacheControl(fields)
-    isBypassed = Self.bypassingNames.contains(where: fields.has)
+    isBypassed = isLocal || Self.bypassingNames.contains(where: fields.has)
   }
 
   private static let bypassingNames = [

@@ -310,7 +310,7 @@ extension TransportError {
     case .truncated, .connectionFailed, .timedOut, .unresolvedHost, .tlsFailed: true
     case .protocolError: phase == .body
     case .invalidURL, .invalidHeader, .schemeNotAllowed, .tooManyRedirects, .badStatus, .tooLarge,
-      .unreadableFile, .other:
+      .unreadableFile, .notCached, .other:
       false
     }
   }
