@@ -308,8 +308,8 @@ extension TransportError {
   fileprivate var isInterruption: Bool {
     switch code {
     case .truncated, .connectionFailed, .timedOut, .unresolvedHost, .tlsFailed: true
-    case .protocolError: phase == .body
     case .invalidURL, .invalidHeader, .schemeNotAllowed, .tooManyRedirects, .badStatus, .tooLarge,
+      .protocolError,
       .unreadableFile, .other:
       false
     }
