@@ -10,7 +10,7 @@ import Testing
       HTTPField("cache-control", "MAX-AGE=10 ,, No-Store"), HTTPField("Cache-Control", "must-revalidate"),
     ])
     #expect(control.maxAge == .valid(10))
-    #expect(control.noStore)
+    #expect(control.forbidsStoring)
     #expect(control.mustRevalidate)
     #expect(!control.noCache)
   }
@@ -24,15 +24,15 @@ import Testing
   // RFC 9111, section 5.2.3
   @Test func unknownDirectivesArePassedOver() {
     #expect(CacheControl("foo, bar=1, max-age=10, no-store-ever").maxAge == .valid(10))
-    #expect(!CacheControl("no-store-ever").noStore)
+    #expect(!CacheControl("no-store-ever").forbidsStoring)
   }
 
   @Test func commasAndDirectivesWithinQuotesAreText() {
     let control = CacheControl(#"foo="no-store, max-age=1\", no-cache", max-age=10"#)
-    #expect(!control.noStore)
+    #expect(!control.forbidsStoring)
     #expect(!control.noCache)
     #expect(control.maxAge == .valid(10))
-    #expect(!CacheControl(#"foo="no-store"#).noStore)
+    #expect(!CacheControl(#"foo="no-store"#).forbidsStoring)
   }
 
   // RFC 9111, section 4.2.1: the first occurrence.

@@ -108,6 +108,9 @@ import Testing
     _ = answered(&machine, answer(200, "Cache-Control: max-age=9"))
     action = machine.finished()
     #expect(action == .pass(removing: []))
+    (action, machine) = use(fresh, age: 10, .normal, "Cache-Control: no-store")
+    action = answered(&machine, answer(304, "ETag: \"a\"", "X: 1"))
+    #expect(action == .serveConfirmed(head: fresh, key: "p"))
   }
 
   // RFC 9111, section 4.3.2: conditions of the caller's own are not this cache's.

@@ -72,7 +72,7 @@ import Testing
           #expect(policy != .onlyIfCached && !CacheControl(fields).onlyIfCached)
           #expect(hasFound || !condition.has("If-None-Match"))
           #expect(reopenings == 0 || !condition.has("If-None-Match"))
-        case .store: #expect(lastStatus == 200 && !CacheControl(fields).noStore)
+        case .store: #expect(lastStatus == 200 && !CacheControl(fields).forbidsStoring)
         case .none, .lookUp, .deliver, .pass, .fail, .unsatisfiable: break
         }
       }
@@ -88,7 +88,7 @@ import Testing
     var lifetime = 20
     var varies = false
 
-    func body(_ version: Int, _ accept: String) -> String { varies ? "\(version) \(accept)" : "\(version)" }
+    func body(_ version: Int, _ accept: String) -> String { varies ? "\(version)-\(accept)" : "\(version)" }
 
     func answer(to condition: [HTTPField], accept: String, now: Int) -> (TransportResponse, body: String) {
       let body = body(versions.last?.number ?? 0, accept)
@@ -156,6 +156,6 @@ import Testing
         }
       }
     }
-    #expect(served > 1_000 && confirmed > 100, "\(served), \(confirmed)")
+    #expect(served > 1_000 && confirmed > 500, "\(served), \(confirmed)")
   }
 }

@@ -37,9 +37,10 @@ import Testing
     #expect(HTTPDate.seconds("SUN, 06 nov 1994 08:49:37 gmt", now: 0) == 784_111_777)
   }
 
+  // RFC 9111, section 4.2: other zones, and what is malformed, are invalid.
   @Test(arguments: [
     "", "0", "-1", "never", "Sun", "Sun,", "Sun, 06 Nov 1994", "Sun, 06 Nov 1994 08:49:37",
-    // RFC 9111, section 4.2: other zones are invalid.
+    // Other zones.
     "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37 EST", "Sun, 06 Nov 1994 08:49:37 +0000",
     "Sun, 6 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 94 08:49:37 GMT", "Sun, 06-Nov-94 08:49:37 GMT",
     "Sunday, 06 Nov 1994 08:49:37 GMT", "Son, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Mai 1994 08:49:37 GMT",

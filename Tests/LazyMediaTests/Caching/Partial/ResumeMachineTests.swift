@@ -60,6 +60,7 @@ import Testing
     #expect(action == .finish)
   }
 
+  // RFC 9111, section 3.4
   @Test func whatWasKeptIsTheStart() throws {
     var machine = try kept()
     var action = machine.answered(part("40-99/100", "ETag: \"a\"", "X: 1"))
@@ -71,6 +72,7 @@ import Testing
     #expect(action == .finish)
   }
 
+  // RFC 9110, section 14.2
   // FAULTS 34
   @Test func aWholeAnswerToARangeIsAFreshStart() throws {
     var machine = try kept()
@@ -114,6 +116,7 @@ import Testing
     }
   }
 
+  // RFC 9110, section 15.3.7.3
   // FAULTS 33
   @Test(arguments: [
     ["Content-Range: bytes 30-99/100", "ETag: \"a\""], ["Content-Range: bytes 0-99/100", "ETag: \"a\""],
@@ -172,6 +175,7 @@ import Testing
     #expect(action == .finish)
   }
 
+  // RFC 9110, section 15.5.17
   // FAULTS 32
   @Test func aPartThatIsNotThereIsTheWholeFileOnce() throws {
     let error = failure(.badStatus, status: 416)
