@@ -14,8 +14,8 @@ struct CacheControl: Hashable, Sendable {
   /// The largest number of seconds; what is larger counts as this (RFC 9111, section 1.2.2).
   static let mostSeconds = 1 << 31
 
-  private(set) var noStore = false
-  private(set) var mustUnderstand = false
+  private var noStore = false
+  private var mustUnderstand = false
   /// `no-cache` without field names.
   private(set) var noCache = false
   /// The names, in lower case, that `no-cache` gives: those fields alone may not be used again.
@@ -32,6 +32,10 @@ struct CacheControl: Hashable, Sendable {
   private(set) var maxStale: Int?
   private(set) var staleWhileRevalidate: Int?
   private(set) var staleIfError: Int?
+
+  /// Whether nothing is to be stored. Who understands the status of an answer, as this does of those that are stored, passes
+  /// over `no-store` where `must-understand` stands with it (RFC 9111, section 5.2.2.3).
+  var forbidsStoring: Bool { noStore && !mustUnderstand }
 
   init(_ fields: [HTTPField]) {
     for directive in fields.list(named: "Cache-Control") {

@@ -162,11 +162,14 @@ struct CacheLoadMachine {
     guard isConditional, let stored, let storedKey, stored.isConfirmed(by: response.headers) else {
       return fetchAgain(orFailWith: Self.unexpectedConfirmation(response.effectiveURL))
     }
+    // Nothing of the answer to a request with `no-store` is stored; what was may stay.
+    guard !request.control.forbidsStoring else { return end(.serveConfirmed(head: stored, key: storedKey)) }
     let head = stored.updated(
       by: response.headers, requestTime: requestTime, responseTime: responseTime)
     // It would stand under the wrong key, or may not be stored any more.
     let isKept =
-      CacheKey.varyingNames(head.fields) == CacheKey.varyingNames(stored.fields) && !head.cacheControl.noStore
+      CacheKey.varyingNames(head.fields) == CacheKey.varyingNames(stored.fields)
+      && !head.cacheControl.forbidsStoring
     return end(.serveConfirmed(head: isKept ? head : nil, key: storedKey))
   }
 

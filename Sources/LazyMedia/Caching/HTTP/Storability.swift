@@ -7,9 +7,8 @@ extension StoredResponse {
   /// `s-maxage` means nothing. Only whole answers of status 200 are media.
   init?(answer: TransportResponse, requestFields: [HTTPField], requestTime: Int, responseTime: Int) {
     let control = CacheControl(answer.headers)
-    // Section 5.2.2.3: who understands the status, as this does, passes over `no-store` that stands with it.
-    guard answer.status == 200, !control.noStore || control.mustUnderstand,
-      !CacheControl(requestFields).noStore, CacheKey.varyingNames(answer.headers) != nil
+    guard answer.status == 200, !control.forbidsStoring, !CacheControl(requestFields).forbidsStoring,
+      CacheKey.varyingNames(answer.headers) != nil
     else { return nil }
     self.init(
       fields: Self.storedFields(answer.headers), requestTime: requestTime, responseTime: responseTime)

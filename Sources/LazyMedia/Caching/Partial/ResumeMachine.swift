@@ -308,9 +308,8 @@ extension TransportError {
   fileprivate var isInterruption: Bool {
     switch code {
     case .truncated, .connectionFailed, .timedOut, .unresolvedHost, .tlsFailed: true
-    case .protocolError: phase == .body
     case .invalidURL, .invalidHeader, .schemeNotAllowed, .tooManyRedirects, .badStatus, .tooLarge,
-      .unreadableFile, .notCached, .other:
+      .protocolError, .unreadableFile, .notCached, .other:
       false
     }
   }
