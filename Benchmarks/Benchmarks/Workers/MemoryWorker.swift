@@ -8,7 +8,7 @@ import SeededRandom
 /// `worker memory`. The requests are made before, with URLs of 120 characters in memory of their own, so that finding
 /// one compares the characters.
 enum MemoryWorker {
-  private static let entries = CommandLine.arguments.count > 3 ? Int(CommandLine.arguments[3]) ?? 10_000 : 10_000
+  private static let entries = Int(CommandLine.arguments.dropFirst(3).first ?? "") ?? 10_000
   /// Lookups that one reading of the clock is for.
   private static let batch = 100
   private static let batches = 5_000
@@ -97,6 +97,9 @@ enum MemoryWorker {
 
     func run(batches: Int) {
       nanoseconds.removeAll(keepingCapacity: true)
+      let (pipeline, requests, order) = (pipeline, requests, order)
+      var next = next
+      defer { self.next = next }
       var found = 0
       for _ in 0..<batches {
         let start = Measure.now

@@ -23,7 +23,7 @@ final class PipelineCore: FetchOwner {
 
   func cachedImage(for request: MediaRequest) -> MediaImage? {
     guard request.usesMemoryCache, request.cachePolicy != .reload else { return nil }
-    return configuration.memoryCache?.image(for: request.decodeKey.stored)
+    return configuration.memoryCache?.image(for: request)
   }
 
   // MARK: From tasks

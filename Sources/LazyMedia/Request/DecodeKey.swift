@@ -25,5 +25,19 @@ struct DecodeKey: Hashable, Sendable {
       && left.fetch == right.fetch
   }
 
+  /// Whether this is the stored key of `request`: the same as to compare them, without a key of its own.
+  @inline(__always) func isStoredKey(of request: borrowing MediaRequest) -> Bool {
+    hash == request.decodeHash && fetch.policy == .normal && isResource(of: request)
+      && pixelFormat == request.pixelFormat && alphaMode == request.alphaMode
+      && appliesOrientation == request.appliesOrientation && allowsPartial == request.allowsPartial
+      && target == request.target
+      && (fetch.headers.isEmpty && request.headers.isEmpty || fetch.headers == request.headers)
+  }
+
+  @inline(__always) private func isResource(of request: borrowing MediaRequest) -> Bool {
+    if let identifier = request.identifier { return identifier == fetch.resource }
+    return request.url == fetch.resource
+  }
+
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

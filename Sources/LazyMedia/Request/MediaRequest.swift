@@ -44,8 +44,8 @@ public struct MediaRequest: Hashable, Sendable {
   public var keepsData = false
 
   // What caches look for, hashed whenever a part of it is set, so that a lookup need not read a long URL.
-  private var fetchHash = 0
-  private var decodeHash = 0
+  private(set) var fetchHash = 0
+  private(set) var decodeHash = 0
 
   /// Creates a request with the defaults above.
   public init(url: String, target: DecodeTarget? = nil) {

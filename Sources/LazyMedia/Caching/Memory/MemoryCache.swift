@@ -19,12 +19,8 @@ public final class MemoryCache: Sendable {
   public let timeToLive: Duration?
 
   private let now: @Sendable () -> Duration
-  private let shards: [Shard]
+  private let shards = MemoryCacheShards()
   private let order = Lock(Order())
-
-  private final class Shard: Sendable {
-    let index = Lock(MemoryCacheIndex())
-  }
 
   private struct Order {
     var evictable = EvictionOrder()
@@ -73,11 +69,7 @@ public final class MemoryCache: Sendable {
     self.entryLimit = max(0, entryLimit)
     self.timeToLive = timeToLive
     self.now = now
-    shards = (0..<Self.shardCount).map { _ in Shard() }
   }
-
-  /// A power of two: enough that threads that look at the same moment seldom meet.
-  private static let shardCount = 32
 
   /// A quarter of physical memory, at most 512 MiB.
   public static var defaultByteLimit: Int {
@@ -113,23 +105,21 @@ public final class MemoryCache: Sendable {
 
   // MARK: Pictures
 
-  /// The picture that requests like this one share.
-  package func image(for request: MediaRequest) -> MediaImage? { image(for: request.decodeKey.stored) }
-
-  /// Puts a picture in for requests like this one.
-  @discardableResult
-  package func insert(_ image: MediaImage, for request: MediaRequest) -> MediaImage {
-    insert(image, for: request.decodeKey.stored)
-  }
-
-  func image(for key: DecodeKey) -> MediaImage? {
-    guard let entry = shard(for: key).index.withLock({ $0.entry(for: key) }) else { return nil }
-    if let expiry = entry.expiry, now() >= expiry {
+  /// The picture that requests like this one share, whatever their policy.
+  package func image(for request: borrowing MediaRequest) -> MediaImage? {
+    guard let entry = shards.entry(for: request) else { return nil }
+    if timeToLive != nil, let expiry = entry.expiry, now() >= expiry {
       drop(entry)
       return nil
     }
     entry.noteUse()
     return MediaImage(entry)
+  }
+
+  /// Puts a picture in for requests like this one.
+  @discardableResult
+  package func insert(_ image: MediaImage, for request: MediaRequest) -> MediaImage {
+    insert(image, for: request.decodeKey.stored)
   }
 
   /// Puts a picture in the place of whatever `key` had. Returns it as the cache gives it from now on, to be pinned where
@@ -138,12 +128,12 @@ public final class MemoryCache: Sendable {
   func insert(_ image: MediaImage, for key: DecodeKey) -> MediaImage {
     guard image.pixels.byteCount <= byteLimit, entryLimit > 0 else {
       // It would throw out all others. What it replaces is not to be found any more.
-      if let old = shard(for: key).index.withLock({ $0.entry(for: key) }) { drop(old) }
+      if let old = shards.entry(for: key) { drop(old) }
       return image
     }
     let entry = MemoryCacheEntry(image, for: key, expiry: timeToLive.map { now() + $0 }, in: self)
     // Found first and ordered then, so that what is evicted can be found no more.
-    let old = shard(for: key).index.withLock { $0.insert(entry) }
+    let old = shards.insert(entry)
     let evicted = order.withLock { order in
       if let old { order.remove(old) }
       // Another may have taken its place already.
@@ -188,11 +178,6 @@ public final class MemoryCache: Sendable {
 
   // MARK: Parts
 
-  private func shard(for key: DecodeKey) -> Shard {
-    // The upper bits: the index of a shard takes the lower.
-    shards[Int(truncatingIfNeeded: UInt(bitPattern: key.hash) >> 48) & (Self.shardCount - 1)]
-  }
-
   private func drop(_ entry: MemoryCacheEntry) {
     order.withLock { $0.remove(entry) }
     forget([entry])
@@ -200,6 +185,6 @@ public final class MemoryCache: Sendable {
 
   /// Makes entries that are out of the order unfindable. Their pixels are released outside of all locks.
   private func forget(_ entries: [MemoryCacheEntry]) {
-    for entry in entries { shard(for: entry.key).index.withLock { $0.remove(entry) } }
+    for entry in entries { shards.remove(entry) }
   }
 }

@@ -1,10 +1,11 @@
 import Synchronization
 
-/// A picture in a ``MemoryCache``. ``MediaImage``s that the cache gives carry it, so that whoever shows one can pin it.
+/// A picture in a ``MemoryCache``: the storage of the ``MediaImage``s that the cache gives, so that whoever shows one can
+/// pin it.
 ///
 /// @unchecked: `residence`, `isProven` and `pins` are touched under the lock of the cache's order only; all else does not
 /// change or is atomic.
-final class MemoryCacheEntry: @unchecked Sendable {
+final class MemoryCacheEntry: MediaImageStorage, @unchecked Sendable {
   /// Where it stands in the order of its cache.
   enum Residence {
     /// In the index, on its way into the order.
@@ -20,13 +21,12 @@ final class MemoryCacheEntry: @unchecked Sendable {
   private static let mostUses: UInt8 = 3
 
   let key: DecodeKey
-  let image: MediaImage
-  /// Bytes of its pixels.
-  let cost: Int
-  /// When it is too old to be given.
-  let expiry: Duration?
   /// How often it was asked for since the order last looked, up to ``mostUses``.
   let uses = Atomic<UInt8>(0)
+  /// When it is too old to be given.
+  let expiry: Duration?
+  /// Bytes of its pixels.
+  let cost: Int
   weak let cache: MemoryCache?
 
   var residence = Residence.arriving
@@ -36,14 +36,16 @@ final class MemoryCacheEntry: @unchecked Sendable {
   var pins = 0
 
   init(_ image: MediaImage, for key: DecodeKey, expiry: Duration?, in cache: MemoryCache) {
-    var image = image
-    image.cacheEntry = nil
     self.key = key
-    self.image = image
-    cost = image.pixels.byteCount
     self.expiry = expiry
+    cost = image.pixels.byteCount
     self.cache = cache
+    super.init(
+      pixels: image.pixels, info: image.info, iccProfile: image.iccProfile, warnings: image.warnings,
+      goodRows: image.goodRows)
   }
+
+  override var cacheEntry: MemoryCacheEntry? { self }
 
   /// A hit. Written only where it changes something, so that threads that read the same picture do not disturb each other.
   func noteUse() {

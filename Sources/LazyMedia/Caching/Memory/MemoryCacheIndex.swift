@@ -11,14 +11,17 @@ struct MemoryCacheIndex {
 
   private var mask: Int { slots.count - 1 }
 
-  func entry(for key: borrowing DecodeKey) -> MemoryCacheEntry? {
-    var place = key.hash & mask
+  func entry(for request: borrowing MediaRequest) -> MemoryCacheEntry? {
+    let hash = request.decodeHash
+    var place = hash & mask
     while let entry = slots[place].entry {
-      if slots[place].hash == key.hash, entry.key == copy key { return entry }
+      if slots[place].hash == hash, entry.key.isStoredKey(of: request) { return entry }
       place = (place + 1) & mask
     }
     return nil
   }
+
+  func entry(for key: DecodeKey) -> MemoryCacheEntry? { slots[place(of: key)].entry }
 
   /// Puts `entry` in, and returns that which its key had.
   mutating func insert(_ entry: MemoryCacheEntry) -> MemoryCacheEntry? {
