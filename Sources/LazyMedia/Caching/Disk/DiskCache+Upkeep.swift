@@ -44,7 +44,9 @@
       var last = Int64.min
       while true {
         let after = last
-        let found = try folder.read { (index) throws(SQLiteFailure) in try index.next(after: after, withBody: true) }
+        let found = try folder.read { (index) throws(SQLiteFailure) in
+          try index.next(after: after, withBody: true)
+        }
         guard let found else { break }
         var bad: Int64?
         switch found {
@@ -121,7 +123,8 @@
     private func bodyState(of entry: DiskIndexEntry) throws(MediaStoreError) -> BodyState {
       // The index has checked what lies in it.
       guard entry.isFile else { return .sound }
-      let read = try folder.files.read(tag: entry.tag, byteCount: entry.bodyByteCount, checksum: entry.bodyChecksum)
+      let read = try folder.files.read(
+        tag: entry.tag, byteCount: entry.bodyByteCount, checksum: entry.bodyChecksum)
       switch read {
       case .body: return .sound
       case .damaged: return .damaged

@@ -32,6 +32,7 @@
     private let uses = Lock(PendingUses())
     private let random: Lock<any RandomNumberGenerator & Sendable>
     private let insertsUntilSweep = Lock(0)
+    private let discards = Lock(0)
 
     /// Inserts between two searches of a folder for files without an entry.
     private static let insertsPerSweep = 64
@@ -58,7 +59,8 @@
       now: @escaping @Sendable () -> Int64 = DiskCache.wallClock
     ) throws(MediaStoreError) {
       folder = try DiskFolder(
-        path: directory, byteLimit: byteLimit.map { min(max($0, 1 << 20), 1 << 50) }, orElse: Self.defaultByteLimit)
+        path: directory, byteLimit: byteLimit.map { min(max($0, 1 << 20), 1 << 50) },
+        orElse: Self.defaultByteLimit)
       self.inlineLimit = inlineLimit
       self.random = Lock(random)
       self.now = now
@@ -117,7 +119,8 @@
         fileByteCount: isFile ? BodyFiles.fileByteCount(of: body.count) : 0, used: now())
       let byteCount = key.count + head.count + (isFile ? entry.fileByteCount : body.count)
       guard byteCount <= folder.limits.capacity / 2 else {
-        throw MediaStoreError(.full, "an entry of \(byteCount) bytes is more than half of what the cache may have")
+        throw MediaStoreError(
+          .full, "an entry of \(byteCount) bytes is more than half of what the cache may have")
       }
       var files: DiskIndex.NeedlessFiles?
       while files == nil {
@@ -161,8 +164,12 @@
       return nil
     }
 
+    /// How many entries this has found damaged, or without their file.
+    package var discardCount: Int { discards.withLock { $0 } }
+
     /// Removes an entry that cannot be read.
     func discard(_ tag: Int64) throws(MediaStoreError) {
+      discards.withLock { $0 += 1 }
       let files = try folder.write { (index) throws(SQLiteFailure) in try index.remove(tag: tag) }
       folder.files.remove(files + [tag])
     }
@@ -184,13 +191,17 @@
     }
 
     /// `nil` if the tag is taken.
-    private func insert(_ entry: DiskIndexEntry, body: [UInt8]?) throws(MediaStoreError) -> DiskIndex.NeedlessFiles? {
+    private func insert(_ entry: DiskIndexEntry, body: [UInt8]?) throws(MediaStoreError) -> DiskIndex
+      .NeedlessFiles?
+    {
       let pending = uses.withLock { $0.take() }
       let inserted = try folder.write { (index) throws(SQLiteFailure) in
         try index.insert(entry, body: body, uses: pending)
       }
       guard var (files, isRoomy) = inserted else { return nil }
-      while !isRoomy { isRoomy = try makeRoom(toBytes: folder.limits.capacity, sparing: entry.tag, into: &files) }
+      while !isRoomy {
+        isRoomy = try makeRoom(toBytes: folder.limits.capacity, sparing: entry.tag, into: &files)
+      }
       return files
     }
 
@@ -245,7 +256,8 @@
       let unswept = try folder.read { (index) throws(SQLiteFailure) in try index.usage().unswept }
       if unswept > 0 {
         try folder.write { (index) throws(SQLiteFailure) in
-          try index.connection.run("UPDATE totals SET unswept = unswept - 1 WHERE unswept = ?1", .integer(Int64(unswept)))
+          try index.connection.run(
+            "UPDATE totals SET unswept = unswept - 1 WHERE unswept = ?1", .integer(Int64(unswept)))
         }
         _ = try sweep(folder: (unswept - 1) % BodyFiles.folderCount, removing: true)
       } else if isDue {

@@ -73,7 +73,9 @@
     }
 
     /// Nothing is to be done about most failures; a damaged index is made anew, once.
-    private func recover(from failure: SQLiteFailure, of index: DiskIndex, isSecond: Bool) throws(MediaStoreError) {
+    private func recover(from failure: SQLiteFailure, of index: DiskIndex, isSecond: Bool)
+      throws(MediaStoreError)
+    {
       guard !isSecond, failure.kind == .damaged || failure.kind == .moved else { throw failure.storeError }
       idle.withLock { $0.removeAll() }
       guard failure.kind == .damaged else { return }

@@ -62,7 +62,8 @@
         bodyByteCount >= 0, fileByteCount >= 0
       else { return .damaged(tag: tag) }
       let entry = DiskIndexEntry(
-        tag: tag, key: Array(key), head: Array(head), bodyByteCount: bodyByteCount, bodyChecksum: bodyChecksum,
+        tag: tag, key: Array(key), head: Array(head), bodyByteCount: bodyByteCount,
+        bodyChecksum: bodyChecksum,
         fileByteCount: fileByteCount, used: row.integer(7))
       guard Int64(entry.checksum) == row.integer(3) else { return .damaged(tag: tag) }
       guard withBody, !entry.isFile else { return .entry(entry, body: nil) }
@@ -93,7 +94,9 @@
           .blob(entry.key), .blob(entry.head), .integer(Int64(entry.checksum)),
           .integer(Int64(entry.bodyByteCount)), .integer(Int64(entry.bodyChecksum)),
           .integer(Int64(entry.fileByteCount)), .integer(entry.used))
-        if let body { try connection.run("INSERT INTO bodies VALUES (?1, ?2)", .integer(entry.tag), .blob(body)) }
+        if let body {
+          try connection.run("INSERT INTO bodies VALUES (?1, ?2)", .integer(entry.tag), .blob(body))
+        }
         let isRoomy = try makeRoom(toBytes: limits.capacity, sparing: entry.tag, into: &files)
         return (files, isRoomy)
       }
@@ -104,7 +107,9 @@
       of key: [UInt8], _ hash: KeyHash, tag: Int64, with head: [UInt8]
     ) throws(SQLiteFailure) {
       try connection.transaction { () throws(SQLiteFailure) in
-        guard case .entry(var entry, _)? = try find(key, hash, withBody: false), entry.tag == tag else { return }
+        guard case .entry(var entry, _)? = try find(key, hash, withBody: false), entry.tag == tag else {
+          return
+        }
         entry.head = head
         try connection.run(
           "UPDATE entries SET head = ?2, head_checksum = ?3 WHERE tag = ?1", .integer(tag), .blob(head),
@@ -176,7 +181,8 @@
         (row.integer(0), row.integer(1), row.integer(2), row.integer(3))
       }
       let plausible = 0...Int64(1 << 56)
-      guard let totals, plausible.contains(totals.0), plausible.contains(totals.1), plausible.contains(totals.2),
+      guard let totals, plausible.contains(totals.0), plausible.contains(totals.1),
+        plausible.contains(totals.2),
         plausible.contains(totals.3)
       else { throw SQLiteFailure(.damaged, "the totals are wrong") }
       return DiskUsage(

@@ -34,7 +34,8 @@
       let isOurs = try connection.integer("PRAGMA application_id") == applicationIdentifier
       if isOurs, found > version {
         throw SQLiteFailure(
-          .newerVersion, "the cache has format \(found), made by a newer version; this one reads format \(version)")
+          .newerVersion,
+          "the cache has format \(found), made by a newer version; this one reads format \(version)")
       }
       let isEmpty = try connection.integer("PRAGMA page_count") == 0
       if isEmpty {

@@ -18,7 +18,8 @@
       let code = errno
       close(descriptor)
       throw MediaStoreError(
-        .unavailable, "\(path) cannot be locked: \(code == EWOULDBLOCK ? "another process holds it" : text(code))")
+        .unavailable,
+        "\(path) cannot be locked: \(code == EWOULDBLOCK ? "another process holds it" : text(code))")
     }
 
     deinit { close(descriptor) }

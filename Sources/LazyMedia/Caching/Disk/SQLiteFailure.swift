@@ -28,11 +28,14 @@
     init(_ code: Int32, _ database: OpaquePointer?) {
       let systemCode = database.map { sqlite3_system_errno($0) } ?? 0
       message = database.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
-      if systemCode != 0, code & 0xFF != SQLITE_CONSTRAINT { message += " (\(String(cString: strerror(systemCode))))" }
+      if systemCode != 0, code & 0xFF != SQLITE_CONSTRAINT {
+        message += " (\(String(cString: strerror(systemCode))))"
+      }
       kind =
         switch code & 0xFF {
         // A statement that does not fit the tables comes of tables that are not ours.
-        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_CONSTRAINT, SQLITE_MISMATCH: .damaged
+        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_CONSTRAINT, SQLITE_MISMATCH:
+          .damaged
         case SQLITE_FULL: .full
         case SQLITE_IOERR: [ENOSPC, EDQUOT, EFBIG].contains(systemCode) ? .full : .failed
         case SQLITE_READONLY where code == SQLITE_READONLY | (4 << 8): .moved
