@@ -5,8 +5,9 @@ import PackageDescription
 /// does not need its library. Those that guard no source yet say so.
 let traits: Set<Trait> = [
   .default(enabledTraits: ["DiskCache", "VAST"]),
-  .trait(name: "DiskCache", description: "Keeps media on disk, with SQLite (reserved: guards nothing yet)."),
+  .trait(name: "DiskCache", description: "Keeps media on disk, with SQLite and zlib."),
   .trait(name: "VAST", description: "Reads VAST tags, with libxml2."),
+  .trait(name: "Redis", description: "Keeps media on a Redis server that programs share, with hiredis and zlib."),
   .trait(name: "WebP", description: "Decodes WebP, with libwebp (reserved: guards nothing yet)."),
   .trait(name: "GIF", description: "Decodes GIF, with giflib (reserved: guards nothing yet)."),
   .trait(name: "AVIF", description: "Decodes AVIF, with libavif (reserved: guards nothing yet)."),
@@ -32,6 +33,9 @@ let package = Package(
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CHiredis", pkgConfig: "hiredis", providers: [.apt(["libhiredis-dev"])]),
     .systemLibrary(name: "CEpoll"),
 
     // Floor 1: what Swift cannot do by itself, and a reader of JSON.
@@ -46,7 +50,14 @@ let package = Package(
     .target(name: "MediaTransport", dependencies: ["CCurlOptions", "Locking"]),
 
     // Floor 3.
-    .target(name: "LazyMedia", dependencies: ["CMainQueue", "Locking", "MediaCodecs", "MediaTransport"]),
+    .target(
+      name: "LazyMedia",
+      dependencies: [
+        "CMainQueue", "Locking", "MediaCodecs", "MediaTransport",
+        .target(name: "CSQLite", condition: .when(traits: ["DiskCache"])),
+        .target(name: "CZlib", condition: .when(traits: ["DiskCache", "Redis"])),
+        .target(name: "CHiredis", condition: .when(traits: ["Redis"])),
+      ]),
 
     // Floor 4.
     .target(
@@ -101,10 +112,12 @@ let package = Package(
       ]),
     .executableTarget(
       name: "ForeignLoop", dependencies: ["LazyMedia", "MediaTransport"], path: "Tests/ForeignLoop"),
+    .executableTarget(
+      name: "CacheWriter", dependencies: ["LazyMedia", "SeededRandom"], path: "Tests/CacheWriter"),
     .testTarget(
       name: "LazyMediaTests",
       dependencies: [
-        "ForeignLoop", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
+        "CacheWriter", "ForeignLoop", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
         "MediaTransportTesting", "OriginServer", "SeededRandom",
       ]),
     .testTarget(
