@@ -1,12 +1,17 @@
+import Dispatch
 import LazyMedia
 import Locking
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct BackgroundThreadsTests {
   private final class Work: BackgroundWork {
+    let isSmall: Bool
     private let body: @Sendable () -> Void
 
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    init(isSmall: Bool = false, _ body: @escaping @Sendable () -> Void) {
+      self.isSmall = isSmall
+      self.body = body
+    }
 
     func run() { body() }
   }
@@ -61,5 +66,69 @@ import Testing
       threads.submit(Work {}, priority: .normal)
     }
     #expect(gone == nil)
+  }
+
+  /// Holds work that runs until it is let go.
+  private final class Gate: Sendable {
+    private let started = AsyncStream.makeStream(of: Void.self)
+    private let isOpen = DispatchSemaphore(value: 0)
+
+    var work: Work {
+      Work { [self] in
+        started.continuation.yield()
+        isOpen.wait()
+      }
+    }
+    func waitUntilHeld() async { for await _ in started.stream { break } }
+    func open() { isOpen.signal() }
+  }
+
+  @Test func smallWorkDoesNotWaitWhereEveryThreadIsBusyWithLargeWork() async {
+    let threads = BackgroundThreads(count: 2)
+    let gates = [Gate(), Gate()]
+    for gate in gates {
+      threads.submit(gate.work, priority: .veryHigh)
+      await gate.waitUntilHeld()
+    }
+    #expect(threads.startedThreads == 2)
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    let large = Work { continuation.yield("large") }
+    let small = (0..<3).map { index in Work(isSmall: true) { continuation.yield("small \(index)") } }
+    threads.submit(large, priority: .veryHigh)
+    for work in small { threads.submit(work, priority: .normal) }
+    var order: [String] = []
+    for await name in stream {
+      order.append(name)
+      if order.count == 3 { gates[0].open() }
+      if order.count == 4 { break }
+    }
+    #expect(order == ["small 0", "small 1", "small 2", "large"])
+    #expect(threads.startedThreads == 3)
+    gates[1].open()
+  }
+
+  @Test func smallWorkIsServedWhereALaterLargeOneTookTheThreadThatWasWokenForIt() async {
+    // However the threads come to run, small work ends while the large one is held.
+    for _ in 0..<50 {
+      let threads = BackgroundThreads(count: 1)
+      let gate = Gate()
+      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+      threads.submit(Work(isSmall: true) { continuation.yield() }, priority: .low)
+      threads.submit(gate.work, priority: .veryHigh)
+      for await _ in stream { break }
+      gate.open()
+    }
+  }
+
+  @Test func largeWorkAloneStartsNoThreadForSmallWork() async {
+    let threads = BackgroundThreads(count: 1)
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    for _ in 0..<20 { threads.submit(Work { continuation.yield() }, priority: .high) }
+    var count = 0
+    for await _ in stream {
+      count += 1
+      if count == 20 { break }
+    }
+    #expect(threads.startedThreads == 1)
   }
 }
