@@ -99,7 +99,14 @@ let package = Package(
         "NativeAds", "SeededRandom",
       ],
       path: "Tests/AdSimulator"),
-    .executableTarget(name: "Simulate", dependencies: ["AdSimulator"], path: "Tests/Simulate"),
+    .target(
+      name: "SlotSimulator",
+      dependencies: [
+        "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting",
+        "SeededRandom",
+      ],
+      path: "Tests/SlotSimulator"),
+    .executableTarget(name: "Simulate", dependencies: ["AdSimulator", "SlotSimulator"], path: "Tests/Simulate"),
     .testTarget(name: "AdSimulatorTests", dependencies: ["AdSimulator", "LazyMedia"]),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
@@ -118,7 +125,7 @@ let package = Package(
       name: "LazyMediaTests",
       dependencies: [
         "CacheWriter", "ForeignLoop", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
-        "MediaTransportTesting", "OriginServer", "SeededRandom",
+        "MediaTransportTesting", "OriginServer", "SeededRandom", "SlotSimulator",
       ]),
     .testTarget(
       name: "NativeAdsTests",

@@ -4,6 +4,9 @@ import Glibc
 /// The command `simulate`.
 @main enum Simulate {
   @MainActor static func main() {
+    if CommandLine.arguments.dropFirst().first == "slots" {
+      exit(SlotCommand.run(CommandLine.arguments.dropFirst(2)))
+    }
     let options: SimulateOptions
     do throws(SimulateOptions.Problem) {
       options = try SimulateOptions(CommandLine.arguments.dropFirst())

@@ -6,6 +6,7 @@ struct SimulateOptions {
 
   static let usage = """
     usage: simulate [--schedules N] [--steps N] [--seed N] [--jobs N] [--first N] [--mutants] [--verbose]
+           simulate slots [--reuses N] [--seed N] [--mutants]
     """
 
   var schedules = 20_000

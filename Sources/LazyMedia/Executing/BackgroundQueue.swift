@@ -1,89 +1,72 @@
-/// Work that waits for a thread: highest priority first, in order of arrival within one; withdrawn and moved in
-/// constant time.
+import MediaTransport
+
+/// Work that waits for a thread: highest priority first. Within one, the newest batch goes first where somebody sees what
+/// the work is for, and else all in order of arrival, as transfers do. Taken, withdrawn and moved in constant time.
 struct BackgroundQueue {
-  private struct Node {
-    var work: (any BackgroundWork)?
-    var bucket: Int
-    var previous: Int?
-    var next: Int?
-  }
+  private var works = ArrivalLists<any BackgroundWork>()
+  /// By number: the priority.
+  private var priorities: [MediaPriority] = []
+  /// By priority.
+  private var lists = [ArrivalLists<any BackgroundWork>.List](
+    repeating: .init(), count: MediaPriority.allCases.count)
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var batches = ArrivalBatches()
 
-  private var nodes: [Node] = []
-  private var free: [Int] = []
-  private var ends: [(first: Int?, last: Int?)]
-  private var index: [ObjectIdentifier: Int] = [:]
+  init() {}
 
-  init() {
-    ends = Array(repeating: (nil, nil), count: MediaPriority.allCases.count)
-  }
+  var count: Int { works.count }
 
-  var count: Int { index.count }
+  /// Whether small work waits.
+  var hasSmall: Bool { lists.contains { !$0.hasNoSmall } }
 
-  mutating func append(_ work: any BackgroundWork, priority: MediaPriority) {
+  /// Puts work, which comes at `time`, at the end of its batch.
+  mutating func append(
+    _ work: any BackgroundWork, isSmall: Bool, priority: MediaPriority, at time: MonotonicTime
+  ) {
     let id = ObjectIdentifier(work)
-    guard index[id] == nil else { return }
-    let node = Node(work: work, bucket: priority.rawValue, previous: nil, next: nil)
-    let slot: Int
-    if let reused = free.popLast() {
-      slot = reused
-      nodes[slot] = node
-    } else {
-      slot = nodes.count
-      nodes.append(node)
-    }
-    index[id] = slot
-    link(slot, into: priority.rawValue)
+    guard numbers[id] == nil else { return }
+    let number = works.add(work, isSmall: isSmall)
+    if number < priorities.count { priorities[number] = priority } else { priorities.append(priority) }
+    numbers[id] = number
+    link(number, at: time)
   }
 
-  mutating func popFirst() -> (any BackgroundWork)? {
-    for bucket in ends.indices.reversed() {
-      if let slot = ends[bucket].first { return remove(slot) }
+  /// Takes the work whose turn it is.
+  mutating func popFirst(small isSmall: Bool = false) -> (any BackgroundWork)? {
+    for list in lists.reversed() {
+      if let number = list.first(small: isSmall) { return remove(number) }
     }
     return nil
   }
 
   @discardableResult
   mutating func remove(_ work: any BackgroundWork) -> Bool {
-    guard let slot = index[ObjectIdentifier(work)] else { return false }
-    remove(slot)
+    guard let number = numbers[ObjectIdentifier(work)] else { return false }
+    remove(number)
     return true
   }
 
-  mutating func setPriority(_ priority: MediaPriority, of work: any BackgroundWork) {
-    guard let slot = index[ObjectIdentifier(work)], nodes[slot].bucket != priority.rawValue else { return }
-    unlink(slot)
-    link(slot, into: priority.rawValue)
+  /// Moves work to the end of `priority`, or of the newest batch there.
+  mutating func setPriority(
+    _ priority: MediaPriority, of work: any BackgroundWork, at time: MonotonicTime
+  ) {
+    guard let number = numbers[ObjectIdentifier(work)], priorities[number] != priority else { return }
+    works.unlink(number, from: &lists[priorities[number].rawValue])
+    priorities[number] = priority
+    link(number, at: time)
+  }
+
+  private mutating func link(_ number: Int, at time: MonotonicTime) {
+    let priority = priorities[number]
+    let batch = priority.isSeen ? batches.number(at: time) : 0
+    works.link(number, into: &lists[priority.rawValue], batch: batch)
   }
 
   @discardableResult
-  private mutating func remove(_ slot: Int) -> (any BackgroundWork)? {
-    unlink(slot)
-    let work = nodes[slot].work
-    nodes[slot].work = nil
-    free.append(slot)
-    if let work { index[ObjectIdentifier(work)] = nil }
+  private mutating func remove(_ number: Int) -> (any BackgroundWork)? {
+    works.unlink(number, from: &lists[priorities[number].rawValue])
+    let work = works.remove(number)
+    if let work { numbers[ObjectIdentifier(work)] = nil }
     return work
-  }
-
-  private mutating func link(_ slot: Int, into bucket: Int) {
-    nodes[slot].bucket = bucket
-    nodes[slot].previous = ends[bucket].last
-    nodes[slot].next = nil
-    if let last = ends[bucket].last { nodes[last].next = slot } else { ends[bucket].first = slot }
-    ends[bucket].last = slot
-  }
-
-  private mutating func unlink(_ slot: Int) {
-    let node = nodes[slot]
-    if let previous = node.previous {
-      nodes[previous].next = node.next
-    } else {
-      ends[node.bucket].first = node.next
-    }
-    if let next = node.next {
-      nodes[next].previous = node.previous
-    } else {
-      ends[node.bucket].last = node.previous
-    }
   }
 }

@@ -28,6 +28,9 @@ final class DecodeJob: BackgroundWork, FetchReader {
   /// A body up to this many bytes is decoded once it is whole: overlap would gain a millisecond or two and cost
   /// thread hops, and a decoder in memory for every transfer.
   private static let wholeBodyLimit = 256 << 10
+  /// A whole body up to this many bytes is decoded within a few milliseconds; shown as small as an icon, one of four times
+  /// as many too, as it is scaled while it is decoded.
+  private static let smallBody = 32 << 10
   /// Bytes that make a further step worth its hop.
   private static let stepBytes = 32 << 10
 
@@ -85,6 +88,11 @@ final class DecodeJob: BackgroundWork, FetchReader {
   }
 
   // MARK: BackgroundWork
+
+  var isSmall: Bool {
+    guard fetch.isComplete else { return false }
+    return fetch.body.count <= (options.target?.isIcon == true ? 4 : 1) * Self.smallBody
+  }
 
   func run() {
     let begins = state.withLock { state in

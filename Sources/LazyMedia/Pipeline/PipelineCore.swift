@@ -206,11 +206,13 @@ final class PipelineCore: FetchOwner {
   /// - Parameter limit: most bytes of a body; `nil` for the limit of pictures.
   func transportRequest(for request: MediaRequest, limit: Int? = nil) -> TransportRequest {
     let limit = limit ?? configuration.decodeLimits.maximumBytes
-    return TransportRequest(
+    var wanted = TransportRequest(
       url: request.url, headers: request.headers, priority: request.priority,
       timeouts: configuration.timeouts,
       maximumBytes: max(0, min(limit, request.maximumBytes ?? limit)),
       retryPolicy: configuration.retryPolicy)
+    wanted.isSmall = request.target?.isIcon ?? false
+    return wanted
   }
 
   private func carryOut(_ changed: JobTable.Reprioritised) {

@@ -1,7 +1,11 @@
 public import MediaCodecs
 public import MediaTransport
 
-/// How urgent a picture is: the same scale that transfers use.
+/// How urgent a picture is: the same scale that transfers use, for the transfer and the decode.
+///
+/// - `high`, `veryHigh`: somebody sees it; the newest goes first. A ``MediaSlot`` asks with at least `high`.
+/// - `normal`: in order, such as the pictures of a batch job.
+/// - `low`, `veryLow`: fetched ahead; never in the last third of the places. A ``MediaPrefetcher`` asks with `low`.
 public typealias MediaPriority = TransportPriority
 
 /// A picture that is wanted: where its bytes are, how large it will be shown, how urgent it is.
@@ -72,6 +76,11 @@ public struct MediaRequest: Hashable, Sendable {
     hasher.combine(allowsPartial)
     decodeHash = hasher.finalize()
   }
+}
+
+extension DecodeTarget {
+  /// Whether both sides are at most 256 pixels, so that its file is expected to be small.
+  var isIcon: Bool { size.width <= 256 && size.height <= 256 }
 }
 
 extension MediaRequest {

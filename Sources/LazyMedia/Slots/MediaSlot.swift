@@ -20,10 +20,19 @@
 
   /// What is shown under the placeholder.
   public private(set) var content = MediaContent.empty
-  /// What was asked for last, of ``load(_:)``.
-  public private(set) var request: MediaRequest?
-  /// Why the last ``load(_:)`` gave no picture.
-  public private(set) var error: MediaError?
+  /// What was asked for last, of ``load(_:fallbacks:)``.
+  public var request: MediaRequest? { loading.request }
+  /// Why the last ``load(_:fallbacks:)`` gave no picture: the failure of what was tried last.
+  public var error: MediaError? { loading.error }
+  /// Whether ``retry()`` would load something.
+  public var canRetry: Bool { error != nil }
+
+  /// What is shown where a load failed, such as a picture of the program; nothing by default. It takes the placeholder's
+  /// place. A preview that is there stays instead.
+  public var failureContent = MediaContent.empty
+  /// Called when a picture has taken the place of `former`, in the same turn, so that the toolkit can let the one pass
+  /// into the other. Never for a picture of the memory cache: that is there at once.
+  public var transitionHandler: (@MainActor (_ former: MediaContent, _ image: MediaImage) -> Void)?
 
   /// The placeholder that is shown, one whose removal is under way included.
   public private(set) var placeholderView: PlaceholderView?
@@ -39,6 +48,7 @@
   }
 
   private var generation: UInt64 = 0
+  private var loading = SlotLoadMachine()
   private var task: MediaTask?
   private var placeholders = PlaceholderMachine()
   private var watchdog: MainTimer?
@@ -58,18 +68,25 @@
   /// Shows the picture of `request` as soon as it is there, at once if the memory cache has it, and forgets what was
   /// asked for before. `nil` or an empty URL clears the slot and makes no request. A request equal to the one that is
   /// loading or shown changes nothing.
-  public func load(_ request: MediaRequest?) {
+  ///
+  /// It is loaded with at least the priority `high`, because somebody sees it.
+  /// - Parameter fallbacks: what is loaded instead, in order, where that fails; ``error`` is told once all have failed.
+  public func load(_ request: MediaRequest?, fallbacks: [MediaRequest] = []) {
     guard let request, !request.url.isEmpty else { return prepareForReuse() }
-    if request == self.request, error == nil { return }
+    if loading.isServing(request, fallbacks) { return }
     let occupancy = occupy()
     guard owns(occupancy) else { return }
-    self.request = request
+    loading.begin(request, fallbacks)
     // Asked once: a second answer could differ, and leave the picture of the request before.
-    if let image = pipeline.cachedImage(for: request) { return apply(.finished(image), for: occupancy) }
+    if let image = pipeline.cachedImage(for: request) { return finish(image, for: occupancy) }
     show(.empty, for: occupancy)
     guard owns(occupancy) else { return }
-    let task = pipeline.load(request) { [weak self] in self?.apply($0, for: occupancy) }
-    if occupancy.generation == generation { self.task = task } else { task.cancel() }
+    start(request, for: occupancy)
+  }
+
+  /// Loads what failed again, from its first request on; does nothing where nothing failed.
+  public func retry() {
+    if canRetry { load(loading.request, fallbacks: loading.fallbacks) }
   }
 
   /// Gives the slot up: what it loads is cancelled, its content and its placeholder go at once. Idempotent.
@@ -77,15 +94,39 @@
     show(.empty, for: occupy())
   }
 
+  private func start(_ request: MediaRequest, for occupancy: Occupancy) {
+    var request = request
+    request.priority = max(request.priority, .high)
+    // Without a task until it returns: what is told before that comes from the memory cache.
+    self.task = nil
+    let task = pipeline.load(request) { [weak self] in self?.apply($0, for: occupancy) }
+    if occupancy.generation == generation { self.task = task } else { task.cancel() }
+  }
+
   private func apply(_ event: MediaEvent, for occupancy: Occupancy) {
     switch event {
     case .size, .progress: break
     case .preview(let preview): show(preview, for: occupancy)
-    case .finished(let image):
-      show(.image(image), for: occupancy)
-      if owns(occupancy) { removePlaceholder() }
-    case .failed(let error): if owns(occupancy) { self.error = error }
+    case .finished(let image): finish(image, for: occupancy)
+    case .failed(let error): if owns(occupancy) { fail(error, for: occupancy) }
     }
+  }
+
+  private func finish(_ image: MediaImage, for occupancy: Occupancy) {
+    let former = content
+    show(.image(image), for: occupancy)
+    guard owns(occupancy) else { return }
+    if let task, task.metrics.source != .memory { transitionHandler?(former, image) }
+    if owns(occupancy) { removePlaceholder() }
+  }
+
+  private func fail(_ error: MediaError, for occupancy: Occupancy) {
+    if let next = loading.fail(error) { return start(next, for: occupancy) }
+    // What is there is better than what tells of a failure.
+    guard case .empty = content else { return }
+    if case .empty = failureContent { return }
+    show(failureContent, for: occupancy)
+    if owns(occupancy) { removePlaceholder() }
   }
 
   // MARK: Occupants
@@ -97,8 +138,7 @@
     // Before anything is called that may load something else.
     let occupancy = Occupancy(generation: generation)
     task.take()?.cancel()
-    request = nil
-    error = nil
+    loading.clear()
     if placeholders.drop() { takePlaceholderAway() }
     return occupancy
   }
@@ -136,7 +176,7 @@
   // MARK: Placeholders
 
   /// Shows a fresh placeholder over the content, in place of any that is there. It is removed once the picture that
-  /// ``load(_:)`` waits for is there.
+  /// ``load(_:fallbacks:)`` waits for is there.
   public func showPlaceholder(_ configure: (@MainActor (PlaceholderView) -> Void)? = nil) {
     let occupant = generation
     let view = PlaceholderView()

@@ -26,6 +26,7 @@ public final class MediaTask: Sendable {
     var gone: Set<UInt64> = []
     var nextWaiter: UInt64 = 0
     var onEvent: Handler?
+    var whenEnded: (@Sendable () -> Void)?
     var pending = EventQueue()
     var isQueuedForMain = false
 
@@ -37,7 +38,7 @@ public final class MediaTask: Sendable {
         waiters = [:]
         gone = []
       }
-      return Ended(result: result, waiters: Array(waiters.values))
+      return Ended(result: result, waiters: Array(waiters.values), then: whenEnded.take())
     }
   }
 
@@ -203,6 +204,16 @@ public final class MediaTask: Sendable {
     @MainActor func applyNext() -> Bool { task.applyNext() }
   }
 
+  /// Calls `body` once the task has ended, cancelled included, on whichever thread ends it; at once if it has already.
+  /// One at a time: a later call takes the place of an earlier one.
+  func whenEnded(_ body: @escaping @Sendable () -> Void) {
+    let hasEnded = state.withLock { state in
+      if state.result == nil { state.whenEnded = body }
+      return state.result != nil
+    }
+    if hasEnded { body() }
+  }
+
   // MARK: Readers
 
   func subscribe(_ mailbox: EventMailbox) {
@@ -227,9 +238,11 @@ public final class MediaTask: Sendable {
   private struct Ended {
     let result: Result<MediaImage, any Error>
     let waiters: [CheckedContinuation<MediaImage, any Error>]
+    let then: (@Sendable () -> Void)?
 
     func resume() {
       for waiter in waiters { waiter.resume(with: result) }
+      then?()
     }
   }
 }

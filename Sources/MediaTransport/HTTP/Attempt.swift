@@ -28,8 +28,8 @@ final class Attempt {
 
   /// Whose attempt it is; `nil` while what is left of an answer is drained.
   private(set) var job: TransferJob?
-  /// The host's number in the admission queue.
-  var host = 0
+  /// What it takes up in the admission queue.
+  var place = AdmissionQueue<TransferJob>.Place(host: 0, isSmall: false)
   /// The number under which the deadline of draining stands.
   var drainSlot: Int?
   private(set) var stage = Stage.connecting

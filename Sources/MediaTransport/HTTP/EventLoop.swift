@@ -175,7 +175,7 @@ final class EventLoop {
     guard let job = transfer.job else { return }
     job.priority = priority
     switch job.stage {
-    case .queued(let ticket): queue.setPriority(priority, of: ticket)
+    case .queued(let ticket): queue.setPriority(priority, of: ticket, at: .now())
     case .running(let attempt): attempt.setPriority(priority)
     case .backingOff, .ended: break
     }
@@ -185,7 +185,9 @@ final class EventLoop {
 
   private func enqueue(_ job: TransferJob, isContinuing: Bool) {
     job.stage = .queued(
-      queue.add(job, host: job.address.host, priority: job.priority, isContinuing: isContinuing))
+      queue.add(
+        job, host: job.address.host, priority: job.priority, isSmall: job.request.isSmall,
+        isContinuing: isContinuing, at: .now()))
   }
 
   /// Begins what may begin; returns whether anything did.
@@ -194,20 +196,20 @@ final class EventLoop {
     // What was asked for during this turn, a raised priority say, counts before the next transfer is chosen.
     for command in mailbox.takeCommands() { handle(command) }
     var hasBegun = false
-    while let (job, host) = queue.next() {
+    while let (job, place) = queue.next() {
       guard !job.transfer.delivery.isCancelled else {
         // The command to cancel it is on its way; it has nothing that must be freed.
-        queue.leave(host)
+        queue.leave(place)
         end(job) { _ in }
         continue
       }
-      begin(job, at: host)
+      begin(job, in: place)
       hasBegun = true
     }
     return hasBegun
   }
 
-  private func begin(_ job: TransferJob, at host: Int) {
+  private func begin(_ job: TransferJob, in place: AdmissionQueue<TransferJob>.Place) {
     let now = MonotonicTime.now()
     // A redirect is a further hop of the same attempt.
     if job.redirects == 0 { job.retry.beginAttempt() }
@@ -215,10 +217,10 @@ final class EventLoop {
     guard let attempt = spareAttempts.popLast() ?? Attempt(loop: self, configuration: configuration),
       attempt.prepare(job, at: now), curl_multi_add_handle(multi, attempt.easy) == CURLM_OK
     else {
-      queue.leave(host)
+      queue.leave(place)
       return end(job) { $0.delivery.fail(job.error(.other, .request, "libcurl refused the request")) }
     }
-    attempt.host = host
+    attempt.place = place
     attempts[ObjectIdentifier(attempt)] = attempt
     job.stage = .running(attempt)
     updateDeadline(of: job)
@@ -228,7 +230,7 @@ final class EventLoop {
   private func retire(_ attempt: Attempt) {
     curl_multi_remove_handle(multi, attempt.easy)
     attempts[ObjectIdentifier(attempt)] = nil
-    queue.leave(attempt.host)
+    queue.leave(attempt.place)
     if let slot = attempt.drainSlot.take() { giveBack(slot) }
     attempt.detach()
     if spareAttempts.count < min(configuration.limits.totalConnections, 64) { spareAttempts.append(attempt) }
@@ -253,7 +255,7 @@ final class EventLoop {
 
   /// It is known which protocol an attempt's host speaks.
   func protocolIsKnown(_ attempt: Attempt) {
-    queue.setMultiplexes(attempt.head.isHTTP2, host: attempt.host)
+    queue.setMultiplexes(attempt.head.isHTTP2, host: attempt.place.host)
   }
 
   // MARK: - Ends of attempts

@@ -2,6 +2,10 @@
 public struct TransportLimits: Hashable, Sendable {
   /// Most connections to one host (scheme, name, port) over HTTP/1.1; 6 by default.
   public var connectionsPerHost: Int = 6
+  /// Further connections to one host over HTTP/1.1, beyond ``connectionsPerHost``, that only requests which are
+  /// ``TransportRequest/isSmall`` may take, none of them of a priority below `normal`; 1 by default. They count in
+  /// ``totalConnections``. Over HTTP/2 there is no need for them, and they are not used.
+  public var smallTransfersPerHost: Int = 1
   /// Most connections in all; 64 by default.
   public var totalConnections: Int = 64
   /// Most streams at once on an HTTP/2 connection; 100 by default.

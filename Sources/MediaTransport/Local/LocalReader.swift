@@ -8,12 +8,13 @@ final class LocalReader: Sendable {
     var tickets: [ObjectIdentifier: AdmissionQueue<LocalTransfer>.Ticket] = [:]
     var isRunning = false
     // The place of the transfer that is being read.
-    var place: AdmissionQueue<LocalTransfer>.Host?
+    var place: AdmissionQueue<LocalTransfer>.Place?
 
     init() {
       var limits = TransportLimits()
       limits.connectionsPerHost = 1
       limits.totalConnections = 1
+      limits.smallTransfersPerHost = 0
       queue = AdmissionQueue(limits: limits)
     }
 
@@ -34,7 +35,7 @@ final class LocalReader: Sendable {
     begin(
       if: state.withLock { state in
         state.tickets[ObjectIdentifier(transfer)] =
-          state.queue.add(transfer, host: "", priority: transfer.request.priority)
+          state.queue.add(transfer, host: "", priority: transfer.request.priority, at: .now())
         return state.mustBegin()
       })
   }
@@ -50,7 +51,7 @@ final class LocalReader: Sendable {
   func setPriority(_ priority: TransportPriority, of transfer: LocalTransfer) {
     state.withLock { state in
       guard let ticket = state.tickets[ObjectIdentifier(transfer)] else { return }
-      state.queue.setPriority(priority, of: ticket)
+      state.queue.setPriority(priority, of: ticket, at: .now())
     }
   }
 

@@ -35,6 +35,9 @@ public struct TransportRequest: Hashable, Sendable {
   public var maximumBytes: Int
   /// When to try again.
   public var retryPolicy: RetryPolicy
+  /// Whether it is expected to be small, such as an icon, and may take the place that is kept for those
+  /// (``TransportLimits/smallTransfersPerHost``), so that it never waits for large ones; `false` by default.
+  public var isSmall = false
 
   /// Creates a request.
   public init(

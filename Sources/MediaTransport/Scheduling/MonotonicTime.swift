@@ -1,24 +1,26 @@
 internal import Glibc
 
 /// A moment of the monotonic clock, which stands still while the machine sleeps.
-struct MonotonicTime: Comparable, Hashable, Sendable {
+package struct MonotonicTime: Comparable, Hashable, Sendable {
   /// Nanoseconds since an arbitrary moment.
-  var nanoseconds: Int64
+  package var nanoseconds: Int64
+
+  package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// Later than every deadline.
   static let distantFuture = MonotonicTime(nanoseconds: .max)
 
   /// This moment.
-  static func now() -> MonotonicTime {
+  package static func now() -> MonotonicTime {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
+  package static func < (left: Self, right: Self) -> Bool { left.nanoseconds < right.nanoseconds }
 
   /// The moment `duration` later; stays in range whatever the duration.
-  static func + (time: Self, duration: Duration) -> Self {
+  package static func + (time: Self, duration: Duration) -> Self {
     let (sum, overflow) = time.nanoseconds.addingReportingOverflow(duration.clampedNanoseconds)
     return MonotonicTime(nanoseconds: overflow ? .max : sum)
   }

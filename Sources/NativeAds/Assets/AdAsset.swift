@@ -261,6 +261,8 @@ import LazyMedia
       task.take()?.cancel()
       finish(.image(cached))
     } else {
+      // It may have been begun before anybody saw it.
+      if case .image(let task)? = task, task.priority < .high { task.priority = .high }
       slot.show(.empty, for: occupancy)
       if let preview { slot.show(preview, for: occupancy) }
       startSoon()

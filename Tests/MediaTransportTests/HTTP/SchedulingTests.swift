@@ -38,6 +38,25 @@ import Testing
     #expect(origin.statistics.connectionsOpened == 1)
   }
 
+  @Test func anIconDoesNotWaitForPosters() async throws {
+    let transport = HTTPTransport.forTests { $0.limits.connectionsPerHost = 2 }
+    let gate = OriginGate()
+    origin.route("/poster", OriginResponse(bytes: [1]).with { $0.gate = gate })
+    origin.route("/icon", OriginResponse(bytes: [1]))
+    let posters = (0..<3).map { _ in Recorder() }
+    for poster in posters { _ = transport.begin(origin.url("/poster"), poster) { $0.priority = .veryHigh } }
+    try await origin.wait { $0.requestsInFlight == 2 }
+    for _ in 0..<3 {
+      let icon = Recorder()
+      _ = transport.begin(origin.url("/icon"), icon) { $0.isSmall = true }
+      #expect(icon.result().summary != nil)
+    }
+    #expect(origin.statistics.requestsInFlight == 2)
+    #expect(origin.statistics.peakConnectionsOpen == 3)
+    gate.open()
+    for poster in posters { #expect(poster.result().summary != nil) }
+  }
+
   @Test func closedAdmissionHoldsNewTransfersBackAndLetsRunningOnesGoOn() async throws {
     let transport = HTTPTransport.forTests()
     let gate = OriginGate()
