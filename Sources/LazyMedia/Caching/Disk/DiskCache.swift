@@ -178,9 +178,10 @@
     private func insertFile(
       _ entry: DiskIndexEntry, _ body: MediaBody
     ) throws(MediaStoreError) -> DiskIndex.NeedlessFiles? {
-      let file = try folder.files.write(body, tag: entry.tag)
+      guard let file = try folder.files.write(body, tag: entry.tag) else { return nil }
       do throws(MediaStoreError) {
         let files = try insert(entry, body: nil)
+        if files == nil { folder.files.remove([entry.tag]) }
         // Locked until the index names it.
         _ = consume file
         return files

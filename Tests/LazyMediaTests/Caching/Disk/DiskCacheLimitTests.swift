@@ -108,6 +108,7 @@
     @Test func trimmingGivesSpaceBack() throws {
       let cache = try fixture.cache()
       for index in 0..<1000 {
+        fixture.advance(milliseconds: 1)
         try cache.insert(head: [], body: .pattern(index % 2 * 5000 + 900), for: "\(index)")
       }
       let full = fixture.bytesOnDisk
