@@ -40,6 +40,8 @@ struct BenchmarksMain {
       case .cancel: try CancelBenchmark(options: options, pictures: pictures).run()
       case .allocations: try AllocationsBenchmark(options: options, pictures: pictures).run()
       case .idle: try IdleBenchmark(options: options, pictures: pictures).run()
+      case .disk: try DiskBenchmark(options: options).run()
+      case .kill: try KillBenchmark(options: options).run()
       }
     }
   }

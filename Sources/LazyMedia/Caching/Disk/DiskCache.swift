@@ -50,6 +50,11 @@
       try self.init(directory: directory, byteLimit: byteLimit, inlineLimit: Self.defaultInlineLimit)
     }
 
+    /// Opens the cache in a folder with the limit that whoever opened it last has set.
+    public convenience init(keptIn directory: String) throws(MediaStoreError) {
+      try self.init(directory: directory, byteLimit: nil, inlineLimit: Self.defaultInlineLimit)
+    }
+
     /// - Parameters:
     ///   - byteLimit: `nil` for that which whoever opened the folder last has set.
     ///   - now: milliseconds since 1970.
