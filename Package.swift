@@ -71,9 +71,9 @@ let package = Package(
       name: "LazyMediaCommand", dependencies: ["JSON", "LazyMedia", "NativeAds", "OriginServer"]),
     .executableTarget(
       name: "Benchmarks",
-      // MediaLimit is run, not linked: a dependency, so that it is built before.
+      // CacheWriter and MediaLimit are run, not linked: dependencies, so that they are built before.
       dependencies: [
-        "AllocationCount", "LazyMedia", "MediaCodecs", "MediaLimit", "MediaTransport", "OriginServer",
+        "AllocationCount", "CacheWriter", "LazyMedia", "MediaCodecs", "MediaLimit", "MediaTransport", "OriginServer",
         "SeededRandom",
       ],
       path: "Benchmarks/Benchmarks"),

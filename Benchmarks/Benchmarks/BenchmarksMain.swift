@@ -41,6 +41,8 @@ struct BenchmarksMain {
       case .allocations: try AllocationsBenchmark(options: options, pictures: pictures).run()
       case .memory: try MemoryBenchmark(options: options).run()
       case .idle: try IdleBenchmark(options: options, pictures: pictures).run()
+      case .disk: try DiskBenchmark(options: options).run()
+      case .kill: try KillBenchmark(options: options).run()
       }
     }
   }

@@ -1,6 +1,6 @@
 /// What `--help` prints.
 let help = """
-  usage: benchmarks decode|fetch|overlap|cancel|allocations|memory|idle|all ... [options]
+  usage: benchmarks decode|fetch|overlap|cancel|allocations|memory|idle|disk|kill|all ... [options]
 
   Compares this library with its limit: `media-limit`, a plain C program in Benchmarks/MediaLimit that does the same
   work with the same libraries (curl multi on one thread, two decode threads, a body received whole into one buffer of
@@ -18,6 +18,9 @@ let help = """
     memory       lookups in the memory cache, from one thread and from two at once; and the hit ratios of the cache, of LRU
                  and of SIEVE, on traces of a feed with flings, Zipf, loops and scans
     idle         wake-ups of all threads of a pipeline that has nothing to do, in 10 s; and of a program that has none
+    disk         the disk cache: opening one of 100,000 entries, lookups and inserts, bodies in the index against bodies
+                 in files, and the bytes on disk while two processes write (trait DiskCache)
+    kill         two processes on one disk cache, of which one is killed 1,000 times at random moments (--quick: 100)
     all          all of these
 
   How it is measured

@@ -21,13 +21,15 @@
         for _ in 0..<kills {
           let victim = Int.random(in: 0..<2, using: &generator)
           // One in ten while it starts and opens, the others at work.
-          if generator.happens(90) { workers[victim].waitUntilOpened() }
-          usleep(UInt32.random(in: 0..<40_000, using: &generator))
+          if generator.happens(90) {
+            try workers[victim].wait(lines: 1 + Int.random(in: 0...5, using: &generator))
+          }
+          usleep(UInt32.random(in: 0..<20_000, using: &generator))
           mostBytes = max(mostBytes, bytesOnDisk(in: directory))
           workers[victim].end(adding: &counts, &faults)
           workers[victim] = try WorkerProcess(self, seed: generator.next() >> 8)
         }
-        for worker in workers { worker.end(adding: &counts, &faults) }
+        for worker in workers.indices { workers[worker].end(adding: &counts, &faults) }
         let cache = try DiskCache(directory: directory, byteLimit: byteLimit)
         let found = try cache.verify(removingBad: false)
         if !found.isSound { faults.append("unsound=1 \(found)") }

@@ -13,7 +13,7 @@
 
     private static let keyCount = 300
     /// Operations between two lines of progress.
-    private static let operationsPerLine = 50
+    private static let operationsPerLine = 5
 
     func run() -> Never {
       do throws(MediaStoreError) {

@@ -5,6 +5,7 @@
   struct WorkerProcess {
     private let identifier: pid_t
     private let output: Int32
+    private var told: [UInt8] = []
 
     init(_ run: KillRun, seed: UInt64) throws {
       var pipes: [Int32] = [0, 0]
@@ -27,27 +28,35 @@
       identifier = started
     }
 
-    /// Waits for its first line: it has opened the cache, or failed to.
-    func waitUntilOpened() {
-      var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      poll(&descriptor, 1, 30_000)
+    /// Waits until it has printed so many lines, the first of them once it has opened the cache; or has ended.
+    mutating func wait(lines count: Int) throws {
+      while told.count(where: { $0 == 0x0A }) < count {
+        var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+        guard poll(&descriptor, 1, 60_000) > 0 else { throw SpawnFailure(code: ETIMEDOUT) }
+        guard readSome() else { return }
+      }
     }
 
-    /// Kills it, and adds up what it has told. That it ended otherwise is a fault.
-    func end(adding counts: inout [String: Int], _ faults: inout [String]) {
-      kill(identifier, SIGKILL)
-      var status: Int32 = 0
-      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-      var bytes: [UInt8] = []
+    /// Whether there was something.
+    private mutating func readSome() -> Bool {
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while true {
         let count = read(output, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
-        guard count > 0 else { break }
-        bytes += buffer[..<count]
+        guard count > 0 else { return false }
+        told += buffer[..<count]
+        return true
       }
+    }
+
+    /// Kills it, and adds up what it has told. That it ended otherwise is a fault.
+    mutating func end(adding counts: inout [String: Int], _ faults: inout [String]) {
+      kill(identifier, SIGKILL)
+      var status: Int32 = 0
+      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+      while readSome() {}
       close(output)
-      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      let lines = String(decoding: told, as: UTF8.self).split(separator: "\n")
       for line in lines {
         for word in line.split(separator: " ") {
           let parts = word.split(separator: "=")

@@ -1,5 +1,5 @@
 /// A random source that gives the same numbers for the same seed (SplitMix64, Steele, Lea and Flood 2014).
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Creates a source of the numbers of `seed`.

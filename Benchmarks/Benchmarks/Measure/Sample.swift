@@ -15,6 +15,12 @@ struct Sample {
     return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
   }
 
+  /// The value that so many of 1000 do not exceed.
+  func permille(_ rank: Int) -> Double {
+    let sorted = values.sorted()
+    return sorted.isEmpty ? .nan : sorted[min(sorted.count - 1, sorted.count * rank / 1000)]
+  }
+
   /// Quotients of values of the same round: what drifts over a run drifts in both.
   static func / (left: Sample, right: Sample) -> Sample {
     Sample(zip(left.values, right.values).map { $0 / $1 })

@@ -76,6 +76,22 @@ enum Files {
     return names.sorted()
   }
 
+  /// A folder with all that is in it.
+  static func removeFolder(_ path: String) {
+    for name in names(in: path) where unlink("\(path)/\(name)") != 0 { removeFolder("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  /// Bytes of the blocks of all files in a folder and below, as `du` counts them.
+  static func bytesOnDisk(in path: String) -> Int {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return 0 }
+    var count = Int(status.st_blocks) * 512
+    guard status.st_mode & S_IFMT == S_IFDIR else { return count }
+    for name in names(in: path) { count += bytesOnDisk(in: "\(path)/\(name)") }
+    return count
+  }
+
   /// The folder that this program lies in: `media-limit` lies beside it.
   static var programFolder: String {
     let path = programPath

@@ -45,6 +45,13 @@ import Glibc
       start(.vast) { () throws(UsageError) in
         try VASTCommand(settings: settings, source: invocation.operands[0]).run
       }
+    case .cache:
+      start(.cache) { () throws(UsageError) in
+        try CacheCommand(
+          settings: settings, action: CacheAction(rawValue: operand ?? "") ?? .info,
+          directory: invocation.operands[1]
+        ).run
+      }
     case .demo:
       start(.demo) { () throws(UsageError) in try DemoCommand(settings: settings).run }
     }

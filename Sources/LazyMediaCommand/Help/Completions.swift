@@ -49,6 +49,8 @@ enum Completions {
   private static func bashReply(_ completion: CommandOption.Completion) -> String {
     switch completion {
     case .words(let words): "COMPREPLY=($(compgen -W '\(words.joined(separator: " "))' -- \"$current\"))"
+    case .wordsOrDirectories(let words):
+      "mapfile -t COMPREPLY < <(compgen -d -W '\(words.joined(separator: " "))' -- \"$current\")"
     case .files: "mapfile -t COMPREPLY < <(compgen -f -- \"$current\")"
     case .directories: "mapfile -t COMPREPLY < <(compgen -d -- \"$current\")"
     case .nothing: ":"
@@ -101,12 +103,16 @@ enum Completions {
 
   private static func zshOperand(_ completion: CommandOption.Completion, isRepeated: Bool) -> String {
     if case .nothing = completion { return "&& return" }
+    if case .wordsOrDirectories = completion {
+      return quoted("1:action:\(zshAction(completion))") + " " + quoted("2:folder:\(zshAction(.directories))")
+    }
     return quoted("\(isRepeated ? "*" : "1"):\(isRepeated ? "source" : "argument"):\(zshAction(completion))")
   }
 
   private static func zshAction(_ completion: CommandOption.Completion) -> String {
     switch completion {
     case .words(let words): "(\(words.joined(separator: " ")))"
+    case .wordsOrDirectories(let words): "(\(words.joined(separator: " ")))"
     case .files: "_files"
     case .directories: "_files -/"
     case .nothing: " "
@@ -129,6 +135,7 @@ enum Completions {
     switch subcommand {
     case nil, .help: .words(Subcommand.allCases.map(\.rawValue))
     case .fetch, .probe, .hash, .ad, .vast: .files
+    case .cache: .wordsOrDirectories(CacheAction.allCases.map(\.rawValue))
     case .completions: .words(Shell.allCases.map(\.rawValue))
     case .demo: .nothing
     }

@@ -25,6 +25,7 @@ enum HelpTopics {
       """
     case .ad: adDescription
     case .vast: vastDescription
+    case .cache: cacheDescription
     case .demo:
       """
       Serves a folder on a free port of 127.0.0.1, slowly, loads native ads from it through the real pipeline, prints \
@@ -57,6 +58,8 @@ enum HelpTopics {
       [("SOURCE", adSource), ("OUTPUT", adOutput), environment]
     case .vast:
       [("SOURCE", vastSource), ("OUTPUT", vastOutput), environment]
+    case .cache:
+      [("OUTPUT", cacheOutput)]
     case .demo:
       [
         (
@@ -192,6 +195,7 @@ enum HelpTopics {
       ]
     case .ad, .vast:
       (subcommand == .ad ? adExitStatus : vastExitStatus) + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
+    case .cache: cacheExitStatus + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
     case .demo:
       [
         ("0", "All ads loaded, and the picture was written."), ("1", "An ad failed, or the picture."), usage,
@@ -224,6 +228,11 @@ enum HelpTopics {
       ]
     case .vast:
       ["lazymedia vast sample:wrapper", "lazymedia vast --json --width 640 tag.xml"]
+    case .cache:
+      [
+        "lazymedia cache info ~/.cache/pictures", "lazymedia cache ls --json ~/.cache/pictures",
+        "lazymedia cache trim --to 100M ~/.cache/pictures",
+      ]
     case .demo:
       ["lazymedia demo --latency 200 --output sheet.png"]
     case .completions:

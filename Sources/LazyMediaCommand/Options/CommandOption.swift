@@ -4,6 +4,8 @@ struct CommandOption: Sendable {
   /// What a shell offers as the value.
   enum Completion: Sendable {
     case words([String])
+    /// First one of the words, then a folder.
+    case wordsOrDirectories([String])
     case files
     case directories
     case nothing

@@ -46,6 +46,28 @@ struct Invocation: Sendable {
     try validate(subcommand)
   }
 
+  private func validateCache() throws(UsageError) {
+    let names = CacheAction.allCases.map(\.rawValue)
+    guard let word = operands.first else {
+      throw UsageError(message: "'cache' takes an action: \(names.joined(separator: ", "))")
+    }
+    guard let action = CacheAction(rawValue: word.text) else {
+      throw UsageError(
+        message: "unknown action '\(Text.source(word.text))'"
+          + OptionParser.hint(Text.nearest(to: word.text, in: names)))
+    }
+    guard operands.count == 2, !operands[1].text.isEmpty else {
+      throw UsageError(message: "'cache \(action.rawValue)' takes one folder")
+    }
+    if (action == .trim) != (settings.trimmedBytes != nil) {
+      throw UsageError(
+        message: action == .trim ? "'cache trim' needs '--to N'" : "option '--to' is for 'cache trim'")
+    }
+    if settings.removesBad, action != .verify {
+      throw UsageError(message: "option '--remove' is for 'cache verify'")
+    }
+  }
+
   private func validate(_ subcommand: Subcommand) throws(UsageError) {
     switch subcommand {
     case .fetch, .probe, .hash:
@@ -64,6 +86,7 @@ struct Invocation: Sendable {
         throw UsageError(
           message: "'\(subcommand.rawValue)' takes one source, not '\(Text.source(operands[1].text))', too")
       }
+    case .cache: try validateCache()
     case .demo:
       if let extra = operands.first {
         throw UsageError(message: "'demo' takes no '\(Text.source(extra.text))'")

@@ -8,7 +8,8 @@ extension CommandOption {
   private static let defaults = Settings()
 
   /// Every option of the command. The only place that lists them.
-  static let table: [CommandOption] = picture + ad + video + result + transfer + demonstration + general
+  static let table: [CommandOption] =
+    picture + ad + video + cache + result + transfer + demonstration + general
 
   private static let picture: [CommandOption] = [
     .valued(
@@ -98,7 +99,25 @@ extension CommandOption {
     ) { settings, text throws(InvalidValue) in settings.hopTimeout = try seconds(text) },
   ]
 
+  private static let cache: [CommandOption] = [
+    .valued(
+      "to", "N", [.cache], "bytes that 'trim' leaves",
+      "With 'trim', which needs it: the most bytes that entries and index may take, 0 to 1024G, optionally with K, M "
+        + "or G (powers of 1024) after the digits."
+    ) { settings, text throws(InvalidValue) in
+      settings.trimmedBytes = try OptionValue.byteCount(text, in: 0...(1 << 40))
+    },
+    .toggle(
+      "remove", [.cache], "remove what 'verify' finds bad",
+      "With 'verify': remove damaged entries, and files that belong to none; by default they are counted only."
+    ) { $0.removesBad = true },
+  ]
+
   private static let result: [CommandOption] = [
+    .toggle(
+      "json", [.cache], "print JSON objects",
+      "Print JSON objects, one a line, instead of text. See OUTPUT for the fields."
+    ) { $0.isJSON = true },
     .toggle(
       "json", [.ad], "print one JSON object a line",
       "Print one JSON object a line for each event, instead of text. See OUTPUT for the fields."

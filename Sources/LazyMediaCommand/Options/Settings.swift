@@ -64,6 +64,11 @@ struct Settings: Sendable {
   var caBundlePath: String?
   var proxy: String?
 
+  // What becomes of a cache.
+  var removesBad = false
+  /// Bytes to which a cache is trimmed.
+  var trimmedBytes: Int?
+
   // The demonstration, and samples.
   var imagesPath = "TestImages"
   /// `nil` for that of the command.

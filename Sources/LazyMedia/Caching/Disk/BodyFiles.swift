@@ -27,8 +27,8 @@
 
     // MARK: - Writing
 
-    /// Writes the body of the entry that `tag` names. Nothing is left of it if it fails.
-    func write(_ body: MediaBody, tag: Int64) throws(MediaStoreError) -> BodyFile {
+    /// Writes the body of the entry that `tag` names; `nil` if that has a file. Nothing is left of it if it fails.
+    func write(_ body: MediaBody, tag: Int64) throws(MediaStoreError) -> BodyFile? {
       // A few times: a sweep may take a new file away before its writer has locked it.
       for _ in 0..<8 {
         let folder = try openFolder(of: tag)
@@ -36,6 +36,7 @@
         let name = Self.name(of: tag)
         let descriptor = openat(
           folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if descriptor < 0, errno == EEXIST { return nil }
         guard descriptor >= 0 else { throw failure("be made") }
         let file = BodyFile(descriptor: descriptor)
         guard file.isLockedAndThere else { continue }
@@ -181,11 +182,21 @@
       let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
       var descriptor = open(path, flags)
       if descriptor < 0, errno == ENOENT {
-        mkdir(path, 0o700)
+        try Self.makeFolder(path)
         descriptor = open(path, flags)
       }
       guard descriptor >= 0 else { throw failure("be made") }
       return descriptor
+    }
+
+    /// Makes a folder, and those above it, for this user alone.
+    static func makeFolder(_ path: String) throws(MediaStoreError) {
+      guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+      if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+        try makeFolder(String(path[..<slash]))
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+      }
+      throw MediaStoreError(systemCode: errno, "the folder \(path) cannot be made")
     }
 
     private func failure(_ what: String) -> MediaStoreError {

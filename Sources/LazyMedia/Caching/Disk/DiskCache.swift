@@ -50,6 +50,11 @@
       try self.init(directory: directory, byteLimit: byteLimit, inlineLimit: Self.defaultInlineLimit)
     }
 
+    /// Opens the cache in a folder with the limit that whoever opened it last has set.
+    public convenience init(keptIn directory: String) throws(MediaStoreError) {
+      try self.init(directory: directory, byteLimit: nil, inlineLimit: Self.defaultInlineLimit)
+    }
+
     /// - Parameters:
     ///   - byteLimit: `nil` for that which whoever opened the folder last has set.
     ///   - now: milliseconds since 1970.
@@ -178,9 +183,10 @@
     private func insertFile(
       _ entry: DiskIndexEntry, _ body: MediaBody
     ) throws(MediaStoreError) -> DiskIndex.NeedlessFiles? {
-      let file = try folder.files.write(body, tag: entry.tag)
+      guard let file = try folder.files.write(body, tag: entry.tag) else { return nil }
       do throws(MediaStoreError) {
         let files = try insert(entry, body: nil)
+        if files == nil { folder.files.remove([entry.tag]) }
         // Locked until the index names it.
         _ = consume file
         return files

@@ -19,7 +19,7 @@
 
     /// - Parameter byteLimit: `nil` for that which the folder has, or `byteLimitOfNew`.
     init(path given: String, byteLimit: Int?, orElse byteLimitOfNew: Int) throws(MediaStoreError) {
-      try Self.makeFolder(given)
+      try BodyFiles.makeFolder(given)
       guard let resolved = realpath(given, nil) else {
         throw MediaStoreError(systemCode: errno, "\(given) cannot be found")
       }
@@ -112,7 +112,7 @@
       while let index = idle.withLock({ $0.popLast() }) {
         if let identity, index.identity == identity { return index }
       }
-      try Self.makeFolder(path)
+      try BodyFiles.makeFolder(path)
       return try Self.open(path, limits: limits)
     }
 
@@ -147,8 +147,10 @@
         }
         do throws(SQLiteFailure) {
           let connection = try DiskIndexSchema.open(path: path, limits: limits)
+          let index = DiskIndex(connection: connection, identity: FileIdentity(path: path), limits: limits)
+          _ = try index.usage()
           _ = consume lock
-          return DiskIndex(connection: connection, identity: FileIdentity(path: path), limits: limits)
+          return index
         } catch {
           guard error.kind == .damaged, !isSecond else { throw error.storeError }
           try removeIndex(folder)
@@ -166,16 +168,6 @@
           throw MediaStoreError(systemCode: errno, "\(path) is damaged and cannot be removed")
         }
       }
-    }
-
-    /// Makes a folder, and those above it, for this user alone.
-    private static func makeFolder(_ path: String) throws(MediaStoreError) {
-      guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-      if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-        try makeFolder(String(path[..<slash]))
-        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-      }
-      throw MediaStoreError(systemCode: errno, "the folder \(path) cannot be made")
     }
   }
 #endif

@@ -35,12 +35,12 @@
 
     // FAULTS 28
     @Test(arguments: [0, 1, 4096, 4999]) func aTruncatedFileIsAMissAndGone(length: Int) throws {
-      let cache = try cache(bodyByteCount: 5000) { #expect(truncate(try bodyPath(), length) == 0) }
+      let cache = try cache(bodyByteCount: 5000) { try cut(bodyPath(), to: length) }
       try expectMissAndGone(cache)
     }
 
     @Test func aFileThatGrewIsAMissAndGone() throws {
-      let cache = try cache(bodyByteCount: 5000) { #expect(truncate(try bodyPath(), 5001) == 0) }
+      let cache = try cache(bodyByteCount: 5000) { try cut(bodyPath(), to: 5001) }
       try expectMissAndGone(cache)
     }
 
@@ -238,6 +238,8 @@
     // MARK: -
 
     private func bodyPath() throws -> String { try #require(fixture.bodyPath) }
+
+    private func cut(_ path: String, to length: Int) { #expect(truncate(path, length) == 0) }
 
     private func flip(_ offset: Int, in path: String) throws {
       var bytes = try Data(contentsOf: URL(fileURLWithPath: path))

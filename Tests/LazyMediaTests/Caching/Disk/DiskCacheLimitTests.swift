@@ -10,7 +10,7 @@
     private func has(_ key: String, _ cache: DiskCache) throws -> Bool { try cache.head(for: key) != nil }
 
     @Test(arguments: [900, 40_000]) func whatWasUsedLeastRecentlyLeavesFirst(count: Int) throws {
-      let cache = try fixture.cache(byteLimit: 4 << 20)
+      let cache = try fixture.cache(byteLimit: 1 << 20)
       var keys: [String] = []
       // Until something leaves.
       while try keys.count < 5 || cache.info().entryCount == keys.count {
@@ -70,12 +70,12 @@
 
     @Test(arguments: [(900, 900), (40_000, 40_000), (200, 60_000), (5000, 5000)])
     func theLimitIsHeldByTheBytesOnDisk(smallest: Int, largest: Int) throws {
-      let limit = 6 << 20
+      let limit = 4 << 20
       let cache = try fixture.cache(byteLimit: limit)
       var most = 0
       var written = 0
       var index = 0
-      while written < 3 * limit {
+      while written < 2 * limit {
         let count = smallest + (largest - smallest) * (index % 7) / 6
         try cache.insert(
           head: [UInt8](repeating: 1, count: 300), body: .pattern(count), for: "key \(index % 20_000)")
@@ -108,6 +108,7 @@
     @Test func trimmingGivesSpaceBack() throws {
       let cache = try fixture.cache()
       for index in 0..<1000 {
+        fixture.advance(milliseconds: 1)
         try cache.insert(head: [], body: .pattern(index % 2 * 5000 + 900), for: "\(index)")
       }
       let full = fixture.bytesOnDisk
