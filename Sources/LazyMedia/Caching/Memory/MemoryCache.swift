@@ -157,6 +157,7 @@ public final class MemoryCache: Sendable {
   func pin(_ entry: MemoryCacheEntry) {
     order.withLock { order in
       entry.pins += 1
+      entry.noteShowing()
       guard entry.pins == 1, case .queued(let place) = entry.residence else { return }
       order.evictable.remove(place)
       order.pin(entry)

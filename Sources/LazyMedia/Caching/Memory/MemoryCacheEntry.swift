@@ -3,7 +3,7 @@ import Synchronization
 /// A picture in a ``MemoryCache``: the storage of the ``MediaImage``s that the cache gives, so that whoever shows one can
 /// pin it.
 ///
-/// @unchecked: `residence`, `isProven` and `pins` are touched under the lock of the cache's order only; all else does not
+/// @unchecked: `residence`, `isProven`, `pins` and `wasShown` are touched under the lock of the cache's order only; all else does not
 /// change or is atomic.
 final class MemoryCacheEntry: MediaImageStorage, @unchecked Sendable {
   /// Where it stands in the order of its cache.
@@ -34,6 +34,8 @@ final class MemoryCacheEntry: MediaImageStorage, @unchecked Sendable {
   var isProven = false
   /// Of those who show it.
   var pins = 0
+  /// Whether it was ever shown.
+  private var wasShown = false
 
   init(_ image: MediaImage, for key: DecodeKey, expiry: Duration?, in cache: MemoryCache) {
     self.key = key
@@ -46,6 +48,14 @@ final class MemoryCacheEntry: MediaImageStorage, @unchecked Sendable {
   }
 
   override var cacheEntry: MemoryCacheEntry? { self }
+
+  /// It is shown. The hit that led to its first showing was no second use: it may have been prefetched.
+  func noteShowing() {
+    guard !wasShown else { return }
+    wasShown = true
+    let count = uses.load(ordering: .relaxed)
+    if count > 0 { uses.store(count - 1, ordering: .relaxed) }
+  }
 
   /// A hit. Written only where it changes something, so that threads that read the same picture do not disturb each other.
   func noteUse() {
