@@ -1,8 +1,6 @@
 /// What a pipeline has done since it was made. A value; subtract two to see what lay between.
 public struct MediaMetrics: Hashable, Sendable {
-  /// Pictures asked for: with ``MediaPipeline/cachedImage(for:)`` and by loads.
-  public var lookups = 0
-  /// Of those, pictures that the memory cache had.
+  /// Pictures that the memory cache was asked for and had, by all pipelines that share it.
   public var memoryHits = 0
   /// Files that the data cache had, as they came.
   public var dataHits = 0

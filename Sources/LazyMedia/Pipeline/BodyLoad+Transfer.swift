@@ -74,10 +74,12 @@ extension BodyLoad {
   }
 
   func failed(_ error: TransportError, _ serial: Int) {
+    let now = core.configuration.now()
     let action = step(serial) { state in
       state.attempts += error.attempt
       state.notModified = nil
-      return state.resume.failed(error)
+      // The total time spans all transfers.
+      return now - state.started < request.timeouts.total ? state.resume.failed(error) : .fail(error)
     }
     guard let action else { return }
     if case .finish = action {

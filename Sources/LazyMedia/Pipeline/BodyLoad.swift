@@ -70,7 +70,8 @@ final class BodyLoad: Sendable {
   }
 
   private static func resumeMachine(_ point: ResumePoint?, _ request: TransportRequest) -> ResumeMachine {
-    ResumeMachine(point: point, maximumFruitless: request.retryPolicy.maximumRetries)
+    // Each of its transfers is tried again by the transport, too, as long as nothing of it has come.
+    ResumeMachine(point: point, maximumFruitless: min(1, request.retryPolicy.maximumRetries))
   }
 
   // MARK: From its owner

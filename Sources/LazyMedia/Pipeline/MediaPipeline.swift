@@ -107,6 +107,16 @@ public final class MediaPipeline: Sendable {
   /// What the pipeline has done so far.
   public var metrics: MediaMetrics { core.metrics() }
 
+  /// Counts a picture that a slot had asked for at `start` and shows now.
+  func countVisible(since start: Duration) {
+    let waited = now - start
+    core.meter.count { metrics in
+      metrics.shown += 1
+      metrics.totalTimeToVisible += waited
+      metrics.longestTimeToVisible = max(metrics.longestTimeToVisible, waited)
+    }
+  }
+
   /// How each load of a picture ends, from now on. A reader that is more than 1,024 reports behind loses the oldest.
   public var reports: AsyncStream<MediaReport> { core.meter.reports() }
 

@@ -171,6 +171,7 @@ final class PipelineCore: FetchOwner {
 
   func metrics() -> MediaMetrics {
     var metrics = meter.metrics
+    metrics.memoryHits = configuration.memoryCache?.hitCount ?? 0
     metrics.bytesHeldNow = admission.heldBytes
     return metrics
   }

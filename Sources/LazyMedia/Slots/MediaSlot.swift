@@ -50,6 +50,8 @@
   private var generation: UInt64 = 0
   private var loading = SlotLoadMachine()
   private var task: MediaTask?
+  /// When the picture was asked for that is being loaded.
+  private var asked = Duration.zero
   private var placeholders = PlaceholderMachine()
   private var watchdog: MainTimer?
   /// Keeps what is shown in the memory cache.
@@ -81,6 +83,7 @@
     if let image = pipeline.cachedImage(for: request) { return finish(image, for: occupancy) }
     show(.empty, for: occupancy)
     guard owns(occupancy) else { return }
+    asked = pipeline.now
     start(request, for: occupancy)
   }
 
@@ -116,7 +119,10 @@
     let former = content
     show(.image(image), for: occupancy)
     guard owns(occupancy) else { return }
-    if let task, task.metrics.source != .memory { transitionHandler?(former, image) }
+    if let task, task.metrics.source != .memory {
+      pipeline.countVisible(since: asked)
+      transitionHandler?(former, image)
+    }
     if owns(occupancy) { removePlaceholder() }
   }
 

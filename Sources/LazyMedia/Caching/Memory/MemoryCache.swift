@@ -94,6 +94,9 @@ public final class MemoryCache: Sendable {
   /// Pictures kept now, pinned ones included.
   public var count: Int { order.withLock { $0.evictable.count + $0.pinnedCount } }
 
+  /// Pictures that were asked for and found.
+  public var hitCount: Int { shards.hits }
+
   /// Drops every picture that is not pinned.
   public func removeAll() { trim(toBytes: 0) }
 

@@ -8,14 +8,19 @@ struct MemoryCacheIndex {
 
   private var slots = [Slot](repeating: Slot(), count: 16)
   private(set) var count = 0
+  /// Lookups by requests that found something.
+  private(set) var hits = 0
 
   private var mask: Int { slots.count - 1 }
 
-  func entry(for request: borrowing MediaRequest) -> MemoryCacheEntry? {
+  mutating func entry(for request: borrowing MediaRequest) -> MemoryCacheEntry? {
     let hash = request.decodeHash
     var place = hash & mask
     while let entry = slots[place].entry {
-      if slots[place].hash == hash, entry.key.isStoredKey(of: request) { return entry }
+      if slots[place].hash == hash, entry.key.isStoredKey(of: request) {
+        hits &+= 1
+        return entry
+      }
       place = (place + 1) & mask
     }
     return nil

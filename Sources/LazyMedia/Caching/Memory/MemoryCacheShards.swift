@@ -30,6 +30,9 @@ struct MemoryCacheShards: ~Copyable, @unchecked Sendable {
     shard(number(request.decodeHash)).pointee.withLock { $0.entry(for: request) }
   }
 
+  /// Lookups by requests that found something.
+  var hits: Int { (0..<Self.count).reduce(0) { $0 + shard($1).pointee.withLock { $0.hits } } }
+
   /// Puts `entry` in, and returns that which its key had.
   func insert(_ entry: MemoryCacheEntry) -> MemoryCacheEntry? {
     shard(number(entry.key.hash)).pointee.withLock { $0.insert(entry) }
