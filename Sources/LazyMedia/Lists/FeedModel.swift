@@ -46,6 +46,8 @@
   private var started: Set<MediaRequest> = []
   /// Requests of items that were asked for and may be needed again.
   private var known: [Int: [MediaRequest]] = [:]
+  /// The window that was last acted on; `nil` where the items have changed since.
+  private var applied: (kept: Range<Int>, prefetched: Range<Int>)?
   private var timer: MainTimer?
 
   /// Creates a model of an empty list.
@@ -62,7 +64,7 @@
   /// The list has `itemCount` items, any of which may be others than before.
   public func reload(itemCount: Int) {
     window.reload(count: itemCount)
-    known = [:]
+    forgetItems()
     update()
   }
 
@@ -70,22 +72,30 @@
   /// until ``visibleRange`` is set.
   public func insertItems(_ count: Int, at index: Int) {
     window.insert(count, at: index)
-    known = [:]
+    forgetItems()
     update()
   }
 
   /// The items of `range` have been taken out.
   public func removeItems(_ range: Range<Int>) {
     window.remove(range)
-    known = [:]
+    forgetItems()
     update()
   }
 
   // MARK: Parts
 
+  private func forgetItems() {
+    known = [:]
+    applied = nil
+  }
+
   private func update() {
-    let kept = window.kept
-    if kept.isEmpty && started.isEmpty { return watch() }
+    watch()
+    let (kept, prefetched) = (window.kept, window.prefetched)
+    // Most steps of a scroll change no index.
+    if let applied, applied == (kept, prefetched) { return }
+    applied = (kept, prefetched)
     var wanted: Set<MediaRequest> = []
     if !started.isEmpty {
       for index in kept { wanted.formUnion(requests(of: index)) }
@@ -99,7 +109,6 @@
     known = known.filter { kept.contains($0.key) }
     prefetcher.stop(Array(gone))
     prefetcher.start(new)
-    watch()
   }
 
   private func requests(of index: Int) -> [MediaRequest] {
@@ -111,7 +120,10 @@
 
   /// A list that comes to rest tells nothing: it is looked at again, but only while it is fast.
   private func watch() {
-    guard window.isFast else { return timer.take()?.cancel() ?? () }
+    guard window.isFast else {
+      timer.take()?.cancel()
+      return
+    }
     guard timer == nil else { return }
     timer = pipeline.mainScheduler.schedule(after: FeedWindow.restTime) { [weak self] in
       guard let self else { return }

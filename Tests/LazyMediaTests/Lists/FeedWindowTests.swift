@@ -118,7 +118,7 @@ import Testing
     #expect(window.prefetched == 510..<530)
   }
 
-  // Glide#3693: the last item is not left.
+  // FAULTS "prefetch inversion"
   @Test func theWindowEndsWithTheList() {
     var time = Duration.zero
     var window = window(40) { $0.show(0..<10, at: .zero) }

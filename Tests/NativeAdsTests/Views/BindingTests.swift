@@ -62,6 +62,17 @@ import Testing
     #expect(fixture.transport.transfers.count == 2)
   }
 
+  @Test func whatLoadsBeforeItsViewComesIsRaisedWhenItDoes() throws {
+    let ad = try #require(fixture.ad(SampleAd.openRTB()))
+    fixture.settle()
+    #expect(fixture.transport.transfers.map(\.priority) == [.normal, .normal])
+    let view = fixture.view()
+    view.nativeAd = ad
+    #expect(fixture.transport.transfers.map(\.priority) == [.high, .high])
+    fixture.settle()
+    #expect(fixture.transport.transfers.count == 2)
+  }
+
   @Test func whatIsLoadedIsShownInTheTurnOfTheBinding() throws {
     let ad = try #require(fixture.ad(SampleAd.openRTB()))
     fixture.settle()
