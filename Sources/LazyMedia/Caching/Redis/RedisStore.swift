@@ -217,6 +217,6 @@
 
   extension [String] {
     /// Words of a command.
-    fileprivate var words: [[UInt8]] { map { Array($0.utf8) } }
+    fileprivate var words: [[UInt8]] { map { [UInt8]($0.utf8) } }
   }
 #endif
