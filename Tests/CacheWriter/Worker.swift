@@ -11,7 +11,8 @@
     let seed: UInt64
     let byteLimit: Int
 
-    private static let keyCount = 300
+    /// So many that they do not fit.
+    private var keyCount: Int { max(300, byteLimit / 20_000) }
     /// Operations between two lines of progress.
     private static let operationsPerLine = 5
 
@@ -43,7 +44,7 @@
     private func step(
       _ cache: DiskCache, _ generator: inout SeededGenerator
     ) throws(MediaStoreError) -> Bool {
-      let key = Int.random(in: 0..<Self.keyCount, using: &generator)
+      let key = Int.random(in: 0..<keyCount, using: &generator)
       let name = SelfDescribingBody.name(of: key)
       switch Int.random(in: 0..<1000, using: &generator) {
       case ..<450:

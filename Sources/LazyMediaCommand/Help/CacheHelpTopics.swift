@@ -3,8 +3,8 @@ extension HelpTopics {
     Looks into the folder of a disk cache, and keeps it in order; other programs may use the folder meanwhile.
 
       info     prints folder, format, entries and bytes
-      ls       prints every entry by the time it was stored: bytes of its body,
-               last use (UTC), key
+      ls       prints every entry in the order in which they were stored:
+               bytes of its body, last use (UTC), key
       verify   reads everything and checks it
       trim     removes what was used least recently, until no more than
                --to bytes are taken
@@ -23,7 +23,7 @@ extension HelpTopics {
       formatVersion  of the folder
       entries        how many there are
       bytes          bytes on disk
-      limit          the most bytes on disk that the last program has set
+      limit          the most bytes on disk, as last set by a program
     and 'verify' prints one object
       sound          entries that are whole
       soundBytes     bytes of their bodies

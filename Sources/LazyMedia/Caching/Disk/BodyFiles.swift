@@ -165,7 +165,7 @@
       return Self.name(of: tag) == name ? tag : nil
     }
 
-    private static func folderName(_ number: Int) -> String {
+    static func folderName(_ number: Int) -> String {
       let digits = String(number, radix: 16)
       return digits.count < 2 ? "0" + digits : digits
     }

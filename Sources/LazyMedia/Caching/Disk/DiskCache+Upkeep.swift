@@ -4,7 +4,8 @@
     public func info() throws(MediaStoreError) -> DiskCacheInfo {
       let usage = try folder.read { (index) throws(SQLiteFailure) in try index.usage() }
       return DiskCacheInfo(
-        directory: folder.path, entryCount: usage.entries, byteCount: usage.diskBytes + folder.logByteCount,
+        directory: folder.path, entryCount: usage.entries,
+        byteCount: usage.diskBytes + folder.overheadByteCount,
         byteLimit: folder.limits.bytes, formatVersion: Int(DiskIndexSchema.version))
     }
 

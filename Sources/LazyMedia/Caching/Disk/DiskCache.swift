@@ -133,7 +133,8 @@
         files = isFile ? try insertFile(entry, body) : try insert(entry, body: Self.bytes(of: body))
       }
       folder.files.remove(files ?? [])
-      try sweepNowAndThen()
+      // The entry is there; that there may be others' leavings is no reason to fail.
+      try? sweepNowAndThen()
     }
 
     /// Replaces the head of the entry that `tag` names, if `key` still has that.

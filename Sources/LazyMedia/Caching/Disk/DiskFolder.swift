@@ -128,6 +128,17 @@
       return stat(indexPath + "-wal", &status) == 0 ? Int(status.st_size) : 0
     }
 
+    /// Bytes on disk of what is neither the index nor a body: its log, and the folders.
+    var overheadByteCount: Int {
+      let names =
+        ["", "/\(Self.indexName)-wal", "/\(Self.indexName)-shm"]
+        + (0..<BodyFiles.folderCount).map { "/" + BodyFiles.folderName($0) }
+      return names.reduce(0) { sum, name in
+        var status = stat()
+        return lstat(path + name, &status) == 0 ? sum + Int(status.st_blocks) * 512 : sum
+      }
+    }
+
     // MARK: - Opening
 
     static func indexPath(_ folder: String) -> String { "\(folder)/\(indexName)" }

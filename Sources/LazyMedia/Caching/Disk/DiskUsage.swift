@@ -15,7 +15,7 @@
 
     /// Bytes that entries take, the index's own included.
     var takenBytes: Int { (pages - freePages) * pageByteCount + fileBytes }
-    /// Bytes on disk, but for the log of changes.
+    /// Bytes on disk, but for the log of changes and the folders.
     var diskBytes: Int { pages * pageByteCount + fileBytes }
   }
 
