@@ -33,10 +33,7 @@ struct BackgroundQueue {
 
   /// Takes the work whose turn it is.
   mutating func popFirst(small isSmall: Bool = false) -> (any BackgroundWork)? {
-    for list in lists.reversed() {
-      if let number = list.first(small: isSmall) { return remove(number) }
-    }
-    return nil
+    lists.reversed().lazy.compactMap { $0.first(small: isSmall) }.first.flatMap { remove($0) }
   }
 
   @discardableResult

@@ -46,26 +46,11 @@ public final class BackgroundThreads: BackgroundExecutor {
   private final class Shared: @unchecked Sendable {
     // @unchecked: what is mutable is touched while `mutex` is held only. No function holds access to it while it waits,
     // because others change it meanwhile.
-    struct Crew {
-      var started = 0
-      var sleeping = 0
-      /// Those that were woken and have not looked for work yet.
-      var woken = 0
-
-      /// Counts a sleeper as woken, if there is one; the caller signals.
-      mutating func wake() -> Bool {
-        guard sleeping > 0 else { return false }
-        sleeping -= 1
-        woken += 1
-        return true
-      }
-    }
-
     var queue = BackgroundQueue()
     /// Those that take any work.
-    private(set) var all = Crew()
+    private(set) var all = ThreadCrew()
     /// The one that takes small work.
-    private(set) var small = Crew()
+    private(set) var small = ThreadCrew()
     private var isStopped = false
 
     private let threads: Int
@@ -121,9 +106,7 @@ public final class BackgroundThreads: BackgroundExecutor {
       if all.wake() {
         pthread_cond_signal(condition)
       } else if all.started < threads, startThread({ $0.work(small: false) }) {
-        all.started += 1
-        // It has not looked for work yet.
-        all.woken += 1
+        all.start()
       } else {
         serveSmall()
       }
@@ -131,12 +114,11 @@ public final class BackgroundThreads: BackgroundExecutor {
 
     /// Sees to it that small work is taken by the thread for it, where it waits and every other thread is busy.
     private func serveSmall() {
-      guard queue.hasSmall, all.sleeping == 0, all.woken == 0, small.woken == 0 else { return }
+      guard queue.hasSmall, all.isBusy, !small.isComing else { return }
       if small.wake() {
         pthread_cond_signal(smallCondition)
       } else if small.started == 0, startThread({ $0.work(small: true) }) {
-        small.started = 1
-        small.woken = 1
+        small.start()
       }
     }
 
@@ -169,7 +151,7 @@ public final class BackgroundThreads: BackgroundExecutor {
     private func work(small isSmall: Bool) {
       // 0 is the calling thread here: Linux keeps niceness by thread.
       if niceness > 0 { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
-      locked { if isSmall { small.woken -= 1 } else { all.woken -= 1 } }
+      locked { if isSmall { small.begin() } else { all.begin() } }
       while let next = isSmall ? takeSmall() : take() { next.run() }
     }
 
@@ -182,9 +164,8 @@ public final class BackgroundThreads: BackgroundExecutor {
             serveSmall()
             return work
           }
-          all.sleeping += 1
-          while all.woken == 0, !isStopped { pthread_cond_wait(condition, mutex) }
-          if all.woken > 0 { all.woken -= 1 }
+          all.sleep()
+          while !isStopped, !all.wakeUp() { pthread_cond_wait(condition, mutex) }
         }
         return nil
       }
@@ -195,9 +176,8 @@ public final class BackgroundThreads: BackgroundExecutor {
       locked {
         while !isStopped {
           if let work = queue.popFirst(small: true) { return work }
-          small.sleeping += 1
-          while small.woken == 0, !isStopped { pthread_cond_wait(smallCondition, mutex) }
-          if small.woken > 0 { small.woken -= 1 }
+          small.sleep()
+          while !isStopped, !small.wakeUp() { pthread_cond_wait(smallCondition, mutex) }
         }
         return nil
       }
