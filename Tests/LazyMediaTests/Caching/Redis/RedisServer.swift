@@ -41,7 +41,7 @@
       self.process = process
       // It says when it takes connections.
       var text = ""
-      while !text.contains("Ready to accept connections") {
+      while !text.lowercased().contains("ready to accept connections") {
         let bytes = output.fileHandleForReading.availableData
         if bytes.isEmpty { throw CocoaError(.fileReadUnknown, userInfo: [NSDebugDescriptionErrorKey: text]) }
         text += String(decoding: bytes, as: UTF8.self)
