@@ -49,9 +49,12 @@
     }
 
     func stop() {
-      process?.terminate()
-      process?.waitUntilExit()
-      process = nil
+      guard let process else { return }
+      // It inherits that threads of tests block SIGTERM.
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      unlink(socketPath)
+      self.process = nil
     }
 
     /// Stops it from running, without closing what it has open; or lets it run again.
