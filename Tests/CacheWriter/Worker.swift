@@ -46,22 +46,22 @@
     ) throws(MediaStoreError) -> Bool {
       let key = Int.random(in: 0..<keyCount, using: &generator)
       let name = SelfDescribingBody.name(of: key)
-      switch Int.random(in: 0..<1000, using: &generator) {
-      case ..<450:
+      switch Int.random(in: 0..<10_000, using: &generator) {
+      case ..<4500:
         guard let entry = try cache.entry(for: name) else { return false }
         if let fault = SelfDescribingBody.fault(of: entry, key: key) { end(9, "corrupt=1 \(fault)") }
         return true
-      case ..<900:
+      case ..<9000:
         let body = SelfDescribingBody(
           key: key, version: generator.next(), byteCount: Self.byteCount(using: &generator))
         try cache.insert(head: body.head, body: body.body, for: name)
-      case ..<950:
+      case ..<9500:
         guard let head = try cache.head(for: name) else { return false }
         let fresh =
           Array(head.bytes.prefix(SelfDescribingBody.headByteCount)) + [UInt8](repeating: 7, count: key)
         try cache.replaceHead(with: fresh, for: name, tag: head.tag)
-      case ..<990: try cache.remove(name, tag: nil)
-      case ..<996:
+      case ..<9950: try cache.remove(name, tag: nil)
+      case ..<9998:
         let found = try cache.verify(removingBad: false)
         if !found.isSound { end(9, "unsound=1 \(found)") }
       default: try cache.trim(toBytes: byteLimit / 2)

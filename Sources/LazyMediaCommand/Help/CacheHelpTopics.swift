@@ -29,7 +29,7 @@ extension HelpTopics {
       soundBytes     bytes of their bodies
       damaged        entries that are not as they were stored
       missing        entries whose body is gone
-      stray          files without an entry, left by programs that were killed
+      stray          files without an entry: leftovers of killed programs
       indexSound     false if the index itself is damaged
       removed        true with --remove
     Without --json, the user name and password of a URL are left out.

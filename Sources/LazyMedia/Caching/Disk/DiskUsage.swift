@@ -32,7 +32,8 @@
     /// What entries may take: the limit without the log and the folders.
     var capacity: Int {
       let folders = BodyFiles.folderCount * BodyFiles.blockByteCount
-      return max(bytes / 2, bytes - logPages * DiskIndexSchema.pageByteCount - folders)
+      // SQLite's file of shared memory has 32 KiB.
+      return max(bytes / 2, bytes - logBytes - folders - (32 << 10))
     }
   }
 #endif

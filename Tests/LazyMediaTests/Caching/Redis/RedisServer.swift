@@ -41,7 +41,7 @@
       self.process = process
       // It says when it takes connections.
       var text = ""
-      while !text.contains("Ready to accept connections") {
+      while !text.lowercased().contains("ready to accept connections") {
         let bytes = output.fileHandleForReading.availableData
         if bytes.isEmpty { throw CocoaError(.fileReadUnknown, userInfo: [NSDebugDescriptionErrorKey: text]) }
         text += String(decoding: bytes, as: UTF8.self)
@@ -49,9 +49,12 @@
     }
 
     func stop() {
-      process?.terminate()
-      process?.waitUntilExit()
-      process = nil
+      guard let process else { return }
+      // It inherits that threads of tests block SIGTERM.
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      unlink(socketPath)
+      self.process = nil
     }
 
     /// Stops it from running, without closing what it has open; or lets it run again.
