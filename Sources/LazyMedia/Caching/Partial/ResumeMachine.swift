@@ -68,6 +68,10 @@ struct ResumeMachine {
   private var attempts = 0
   private var fruitless = 0
   private var gained = 0
+  /// Transfers that ended in order before the end of the file.
+  private var shortParts = 0
+
+  private static let mostShortParts = 2
 
   /// - Parameters:
   ///   - point: what an earlier load has kept.
@@ -118,7 +122,10 @@ struct ResumeMachine {
     guard case .receiving = phase else { return .none }
     guard !hasExcess, total != nil || position >= delivered else { return refuseWhatCame() }
     guard let total, delivered < total else { return finish() }
-    return goOn(after: failure(.truncated, "the body has \(delivered) bytes instead of \(total)"))
+    let error = failure(.truncated, "the body has \(delivered) bytes instead of \(total)")
+    shortParts += 1
+    // A server that keeps sending less than it was asked for does not get ranges right.
+    return shortParts > Self.mostShortParts ? startOver(orFailWith: error) : goOn(after: error)
   }
 
   /// The transfer failed. A bad status comes here too.
