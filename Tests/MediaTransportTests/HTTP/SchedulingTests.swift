@@ -57,6 +57,7 @@ import Testing
     for poster in posters { #expect(poster.result().summary != nil) }
   }
 
+  // FAULTS 31: back-pressure without a pause.
   @Test func closedAdmissionHoldsNewTransfersBackAndLetsRunningOnesGoOn() async throws {
     let transport = HTTPTransport.forTests()
     let gate = OriginGate()

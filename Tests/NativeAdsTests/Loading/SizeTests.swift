@@ -20,7 +20,7 @@ import Testing
   }
 
   // G15, G16, G17, G23
-  // FAULTS 24, 25
+  // FAULTS 20, 24, 25
   @Test func theSizeOfAnImageIsThatOfTheResponseWhenTheAdIsHandedOver() throws {
     var seen: MediaData?
     _ = fixture.ad(SampleAd.openRTB()) { seen = $0.mediaData }
