@@ -5,62 +5,20 @@ import Testing
 
 /// The recycled part of a cell.
 @MainActor @Suite struct MediaSlotTests {
-  /// Writes down what it is told.
-  private final class Display: MediaDisplay {
-    var pixelSize: PixelSize?
-    var lines: [String] = []
-    var onShow: @MainActor () -> Void = {}
-    var onUninstall: @MainActor () -> Void = {}
-
-    func show(_ content: MediaContent) {
-      switch content {
-      case .empty: lines.append("empty")
-      case .preview: lines.append("preview")
-      case .image(let image): lines.append("\(image.size)")
-      case .video: lines.append("video")
-      }
-      onShow()
-    }
-    func install(_ placeholder: PlaceholderView) { lines.append("placeholder") }
-    func update(_ placeholder: PlaceholderView) { lines.append("changed") }
-    func uninstall(_ placeholder: PlaceholderView) {
-      lines.append("gone")
-      onUninstall()
-    }
-
-    func take() -> [String] {
-      defer { lines = [] }
-      return lines
-    }
-  }
-
-  private let scheduler = ManualMainScheduler()
-  private let fixture: PipelineFixture
-  private let display = Display()
-  private let slot: MediaSlot
+  private let world = SlotFixture()
+  private var scheduler: ManualMainScheduler { world.scheduler }
+  private var fixture: PipelineFixture { world.pipeline }
+  private var display: RecordingDisplay { world.display }
+  private var slot: MediaSlot { world.slot }
   private let first = MediaRequest.example("a.jpg")
   private let second = MediaRequest.example("b.jpg")
 
-  init() {
-    let scheduler = scheduler
-    fixture = PipelineFixture { $0.mainScheduler = scheduler }
-    slot = MediaSlot(display: display, pipeline: fixture.pipeline)
-  }
+  private func settle() { world.settle() }
 
-  private func settle() {
-    repeat { fixture.executor.runAll() } while scheduler.runTurn() || fixture.executor.runNext()
-  }
-
-  private func serve(_ request: MediaRequest, _ bytes: [UInt8]) {
-    fixture.transport.transfer(for: request.url)?.complete(bytes)
-    settle()
-  }
+  private func serve(_ request: MediaRequest, _ bytes: [UInt8]) { world.serve(request, bytes) }
 
   private func fill(_ request: MediaRequest, _ bytes: [UInt8]) {
-    let task = fixture.pipeline.load(request) { _ in }
-    serve(request, bytes)
-    task.cancel()
-    #expect(fixture.pipeline.cachedImage(for: request) != nil)
+    #expect(world.fill(request, bytes) != nil)
   }
 
   @Test func aPictureIsShownWhenItIsThere() {
@@ -135,7 +93,7 @@ import Testing
 
   // FAULTS 6
   @Test func oneOfTwoSlotsThatGivesUpLeavesTheOtherItsPicture() {
-    let otherDisplay = Display()
+    let otherDisplay = RecordingDisplay()
     let other = MediaSlot(display: otherDisplay, pipeline: fixture.pipeline)
     slot.load(first)
     other.load(first)

@@ -6,45 +6,18 @@ import Testing
 
 /// What a slot does beyond one request: fallbacks, failures, retries, transitions.
 @MainActor @Suite struct SlotLoadTests {
-  private final class Display: MediaDisplay {
-    var pixelSize: PixelSize?
-    var lines: [String] = []
-
-    func show(_ content: MediaContent) {
-      switch content {
-      case .empty: lines.append("empty")
-      case .preview: lines.append("preview")
-      case .image(let image): lines.append("\(image.size)")
-      case .video: lines.append("video")
-      }
-    }
-    func install(_ placeholder: PlaceholderView) { lines.append("placeholder") }
-    func update(_ placeholder: PlaceholderView) {}
-    func uninstall(_ placeholder: PlaceholderView) { lines.append("gone") }
-  }
-
-  private let scheduler = ManualMainScheduler()
-  private let fixture: PipelineFixture
-  private let display = Display()
-  private let slot: MediaSlot
+  private let world = SlotFixture()
+  private var scheduler: ManualMainScheduler { world.scheduler }
+  private var fixture: PipelineFixture { world.pipeline }
+  private var display: RecordingDisplay { world.display }
+  private var slot: MediaSlot { world.slot }
   private let first = MediaRequest.example("a.jpg")
   private let second = MediaRequest.example("b.jpg")
   private let third = MediaRequest.example("c.jpg")
 
-  init() {
-    let scheduler = scheduler
-    fixture = PipelineFixture { $0.mainScheduler = scheduler }
-    slot = MediaSlot(display: display, pipeline: fixture.pipeline)
-  }
+  private func settle() { world.settle() }
 
-  private func settle() {
-    repeat { fixture.executor.runAll() } while scheduler.runTurn() || fixture.executor.runNext()
-  }
-
-  private func serve(_ request: MediaRequest, _ bytes: [UInt8]) {
-    fixture.transport.transfer(for: request.url)?.complete(bytes)
-    settle()
-  }
+  private func serve(_ request: MediaRequest, _ bytes: [UInt8]) { world.serve(request, bytes) }
 
   private func fail(_ request: MediaRequest, status: Int = 404) {
     fixture.transport.transfer(for: request.url)?.fail(.badStatus, phase: .headers, status: status)
@@ -52,10 +25,7 @@ import Testing
   }
 
   private func image(_ request: MediaRequest, _ bytes: [UInt8]) throws -> MediaImage {
-    let task = fixture.pipeline.load(request) { _ in }
-    serve(request, bytes)
-    task.cancel()
-    return try #require(fixture.pipeline.cachedImage(for: request))
+    try #require(world.fill(request, bytes))
   }
 
   // MARK: Priority

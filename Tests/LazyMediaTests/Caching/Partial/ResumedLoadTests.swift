@@ -120,6 +120,15 @@ import Testing
 
   private let head = [HTTPField.etag("one")]
 
+  /// A load whose first megabyte has come.
+  private func begin(_ fixture: PipelineFixture) throws -> (task: MediaTask, transfer: ScriptedTransfer) {
+    let task = fixture.pipeline.task(for: .example())
+    let transfer = try #require(fixture.transport.transfers.last)
+    transfer.respond(headers: head, expectedBytes: Self.file.count)
+    transfer.send(Array(Self.file[..<1_000_000]))
+    return (task, transfer)
+  }
+
   // FAULTS 34
   @Test(arguments: ["W/\"one\"", ""])
   func withoutAStrongValidatorABrokenTransferFails(tag: String) async throws {
@@ -135,10 +144,7 @@ import Testing
 
   @Test func aCancelledTransferIsGoneOnWith() async throws {
     let fixture = PipelineFixture()
-    let first = fixture.pipeline.task(for: .example())
-    let transfer = try #require(fixture.transport.transfers.last)
-    transfer.respond(headers: head, expectedBytes: Self.file.count)
-    transfer.send(Array(Self.file[..<1_000_000]))
+    let (first, transfer) = try begin(fixture)
     first.cancel()
     // What comes late is not counted twice.
     transfer.sendLate(Array(Self.file[1_000_000..<1_000_100]))
@@ -169,10 +175,7 @@ import Testing
 
   @Test func whatWasKeptIsForgottenWhereTheServerHasAnotherFile() async throws {
     let fixture = PipelineFixture()
-    let first = fixture.pipeline.task(for: .example())
-    let transfer = try #require(fixture.transport.transfers.last)
-    transfer.respond(headers: head, expectedBytes: Self.file.count)
-    transfer.send(Array(Self.file[..<1_000_000]))
+    let (first, _) = try begin(fixture)
     first.cancel()
     let second = fixture.pipeline.task(for: .example())
     fixture.serve(SampleFile.png4x2)
@@ -181,11 +184,8 @@ import Testing
 
   @Test func aTransferThatOthersWaitForIsNotBegunAgain() async throws {
     let fixture = PipelineFixture()
-    let first = fixture.pipeline.task(for: .example())
+    let (first, transfer) = try begin(fixture)
     let second = fixture.pipeline.task(for: .example())
-    let transfer = try #require(fixture.transport.transfers.last)
-    transfer.respond(headers: head, expectedBytes: Self.file.count)
-    transfer.send(Array(Self.file[..<1_000_000]))
     first.cancel()
     #expect(transfer.isActive)
     transfer.send(Array(Self.file[1_000_000...]))
