@@ -7,7 +7,8 @@ let traits: Set<Trait> = [
   .default(enabledTraits: ["DiskCache", "VAST"]),
   .trait(name: "DiskCache", description: "Keeps media on disk, with SQLite and zlib."),
   .trait(name: "VAST", description: "Reads VAST tags, with libxml2."),
-  .trait(name: "Redis", description: "Keeps media on a Redis server that programs share, with hiredis and zlib."),
+  .trait(
+    name: "Redis", description: "Keeps media on a Redis server that programs share, with hiredis and zlib."),
   .trait(name: "WebP", description: "Decodes WebP, with libwebp (reserved: guards nothing yet)."),
   .trait(name: "GIF", description: "Decodes GIF, with giflib (reserved: guards nothing yet)."),
   .trait(name: "AVIF", description: "Decodes AVIF, with libavif (reserved: guards nothing yet)."),
@@ -74,7 +75,8 @@ let package = Package(
       name: "Benchmarks",
       // CacheWriter and MediaLimit are run, not linked: dependencies, so that they are built before.
       dependencies: [
-        "AllocationCount", "CacheWriter", "LazyMedia", "MediaCodecs", "MediaLimit", "MediaTransport", "OriginServer",
+        "AllocationCount", "CacheWriter", "LazyMedia", "MediaCodecs", "MediaLimit", "MediaTransport",
+        "OriginServer",
         "SeededRandom",
       ],
       path: "Benchmarks/Benchmarks"),
@@ -107,7 +109,8 @@ let package = Package(
         "SeededRandom",
       ],
       path: "Tests/SlotSimulator"),
-    .executableTarget(name: "Simulate", dependencies: ["AdSimulator", "SlotSimulator"], path: "Tests/Simulate"),
+    .executableTarget(
+      name: "Simulate", dependencies: ["AdSimulator", "SlotSimulator"], path: "Tests/Simulate"),
     .testTarget(name: "AdSimulatorTests", dependencies: ["AdSimulator", "LazyMedia"]),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
@@ -125,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "LazyMediaTests",
       dependencies: [
-        "CacheWriter", "ForeignLoop", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
+        "CacheWriter", "ForeignLoop", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs",
+        "MediaTransport",
         "MediaTransportTesting", "OriginServer", "SeededRandom", "SlotSimulator",
       ]),
     .testTarget(

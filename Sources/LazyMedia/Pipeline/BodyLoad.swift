@@ -242,7 +242,11 @@ final class BodyLoad: Sendable {
       if isCurrent { state.transfer = transfer }
       return (isCurrent, state.priority)
     }
-    if !isCurrent { transfer.cancel() } else if priority != request.priority { transfer.setPriority(priority) }
+    if !isCurrent {
+      transfer.cancel()
+    } else if priority != request.priority {
+      transfer.setPriority(priority)
+    }
   }
 
   /// What one transfer tells.

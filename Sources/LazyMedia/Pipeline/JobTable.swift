@@ -271,7 +271,9 @@ struct JobTable {
   }
 
   private mutating func removeIfUnneeded(_ key: FetchKey) -> Fetch? {
-    guard let fetching = fetchings[key], fetching.decodes.isEmpty, fetching.storing.isEmpty else { return nil }
+    guard let fetching = fetchings[key], fetching.decodes.isEmpty, fetching.storing.isEmpty else {
+      return nil
+    }
     fetchings[key] = nil
     return fetching.fetch
   }

@@ -87,7 +87,8 @@ import Testing
 
   // FAULTS 33, 32, 34
   @Test(arguments: [
-    OriginRanges.ignored, .lying(.startsEarlier(by: 1_000)), .lying(.wholeBody), .lying(.endsEarlier(by: 1_000)),
+    OriginRanges.ignored, .lying(.startsEarlier(by: 1_000)), .lying(.wholeBody),
+    .lying(.endsEarlier(by: 1_000)),
     .lying(.total(4_999_999)), .lying(.missingContentRange), .lying(.unsatisfiable),
   ])
   func aServerThatAnswersARangeWronglyStillGivesTheFile(ranges: OriginRanges) async throws {

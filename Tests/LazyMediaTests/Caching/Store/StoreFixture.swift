@@ -14,7 +14,9 @@ final class StoreFixture: Sendable {
     let seconds = Lock(1_800_000_000)
   }
 
-  init(store: InMemoryStore = InMemoryStore(), _ change: (inout MediaPipelineConfiguration) -> Void = { _ in }) {
+  init(
+    store: InMemoryStore = InMemoryStore(), _ change: (inout MediaPipelineConfiguration) -> Void = { _ in }
+  ) {
     self.store = store
     let clock = Clock()
     self.clock = clock
