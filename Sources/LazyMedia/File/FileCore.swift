@@ -19,6 +19,9 @@ final class FileCore: FetchOwner {
     return entry.body.slices(from: 0).first.map { MediaFile(info: info, bytes: $0) }
   }
 
+  /// Files that load.
+  var count: Int { table.withLock { $0.count } }
+
   // MARK: From tasks
 
   func begin(_ task: MediaFileTask) {

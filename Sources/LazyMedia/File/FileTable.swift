@@ -10,6 +10,9 @@ struct FileTable {
 
   private var loadings: [FetchKey: Loading] = [:]
 
+  /// Files that load.
+  var count: Int { loadings.count }
+
   struct Joined {
     /// A job that is new: to be attached to its fetch, and that to be started.
     var newJob: FileJob?

@@ -1,4 +1,4 @@
-/// What a pipeline has done since it was made. A value; subtract two to see what lay between.
+/// What a pipeline has done since it was made.
 public struct MediaMetrics: Hashable, Sendable {
   /// Pictures that the memory cache was asked for and had, by all pipelines that share it.
   public var memoryHits = 0

@@ -10,6 +10,10 @@ final class MetricsMeter: Sendable {
 
   private let state = Lock(State())
 
+  deinit {
+    for reader in state.withLock({ $0.readers }).values { reader.finish() }
+  }
+
   /// Reports that a slow reader may be behind; older ones are dropped.
   private static let backlog = 1_024
 

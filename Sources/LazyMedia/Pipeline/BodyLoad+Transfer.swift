@@ -12,13 +12,17 @@ extension BodyLoad {
       step(serial) { $0.notModified = answer }
       return
     }
+    let now = core.configuration.now()
     let told = step(serial) { state in
-      (
-        action: state.resume.answered(answer), response: state.resume.response, receiver: state.receiver,
-        kept: state.kept
+      state.began = state.began ?? now
+      return (
+        action: state.resume.answered(answer), response: state.resume.response, total: state.resume.total,
+        receiver: state.receiver, kept: state.kept
       )
     }
-    guard let (action, response, receiver, kept) = told else { return }
+    guard let (action, response, total, receiver, kept) = told else { return }
+    // The transport checks each answer; together, or with what was kept, they may still be too much.
+    if let total, total > request.maximumBytes { return stop(tooLarge(total)) }
     switch action {
     case .deliver:
       guard let response, decide(response, serial) else { return }
@@ -43,7 +47,10 @@ extension BodyLoad {
   private func decide(_ response: TransportResponse, _ serial: Int) -> Bool {
     let now = core.configuration.unixTime()
     let action = step(serial) { state in
-      state.cache.answered(response, requestTime: state.asked, responseTime: now)
+      let action = state.cache.answered(response, requestTime: state.asked, responseTime: now)
+      // What was found is not the answer.
+      if case .deliver = action { state.found = nil }
+      return action
     }
     if case .deliver? = action { return true }
     perform(action)
@@ -54,9 +61,11 @@ extension BodyLoad {
     core.meter.count { $0.bytesFetched += bytes.byteCount }
     let told = step(serial) { state in
       state.received += bytes.byteCount
-      return (range: state.resume.received(bytes.byteCount), receiver: state.receiver)
+      let range = state.resume.received(bytes.byteCount)
+      return (range: range, receiver: state.receiver, delivered: state.resume.delivered)
     }
-    guard let (range, receiver) = told, !range.isEmpty else { return }
+    guard let (range, receiver, delivered) = told, !range.isEmpty else { return }
+    guard delivered <= request.maximumBytes else { return stop(tooLarge(delivered)) }
     receiver?.loadDidReceive(bytes.extracting(range))
   }
 
@@ -79,7 +88,8 @@ extension BodyLoad {
       state.attempts += error.attempt
       state.notModified = nil
       // The total time spans all transfers.
-      return now - state.started < request.timeouts.total ? state.resume.failed(error) : .fail(error)
+      let elapsed = state.began.map { now - $0 } ?? .zero
+      return elapsed < request.timeouts.total ? state.resume.failed(error) : .fail(error)
     }
     guard let action else { return }
     if case .finish = action {
@@ -123,33 +133,41 @@ extension BodyLoad {
     let told = step { state in
       (
         action: state.cache.finished(), body: state.receiver?.body, attempts: state.attempts,
-        received: state.received
+        received: state.received, delivered: state.resume.delivered
       )
     }
-    guard let (action, body, attempts, received) = told else { return }
-    if let body { store(body, action) }
+    guard let (action, body, attempts, received, delivered) = told else { return }
+    // A receiver that gave up in the last moment has not taken all.
+    if let body, body.count == delivered { store(body, action) }
     var summary = summary
     summary.attempts = attempts
     summary.bytes = received
     end()?.receiver?.loadDidFinish(summary)
   }
 
-  /// Nothing enters a store but what looks like media (FAULTS 38).
+  /// Nothing enters a store, or takes the place of what is there, but what looks like media (FAULTS 38).
   private func store(_ body: BodyBuffer, _ action: CacheLoadMachine.Action) {
+    guard !core.stores.isEmpty, body.isMedia else { return }
     switch action {
-    case .store(let insertion) where body.isMedia:
+    case .store(let insertion):
+      let mayBeShared = insertion.mayBeShared && request.redactedURL == request.url
       step { $0.storedKeys = [insertion.key] + (insertion.marker.map { [$0.key] } ?? []) }
       core.stores.insert(
-        head: insertion.head.encode(), body: MediaBody(body), for: insertion.key,
-        mayBeShared: insertion.mayBeShared)
+        head: insertion.head.encode(), body: MediaBody(body), for: insertion.key, mayBeShared: mayBeShared)
       guard let marker = insertion.marker else { return }
       core.stores.insert(
         head: marker.head.encode(), body: MediaBody(BodyBuffer()), for: marker.key,
-        mayBeShared: insertion.mayBeShared)
-    case .store(let insertion): core.stores.remove(insertion.key)
+        mayBeShared: mayBeShared)
     case .pass(let removing): for key in removing { core.stores.remove(key) }
     default: break
     }
+  }
+
+  /// Ends it with a failure, though a transfer runs.
+  private func stop(_ error: TransportError) {
+    let transfer = step { $0.transfer } ?? nil
+    fail(error)
+    transfer?.cancel()
   }
 
   func fail(_ error: TransportError) {
@@ -162,11 +180,11 @@ extension BodyLoad {
 
   /// Keeps what came for the next load of the same file.
   func keep(_ ended: Ended) {
-    guard let point = ended.point else { return }
+    guard let point = ended.point, !CacheControl(point.head.headers).forbidsStoring else { return }
     // What was kept and has not been handed on, else what the receiver has.
     let body = ended.kept?.point == point ? ended.kept?.body : ended.receiver?.body
-    guard let body, body.isMedia else { return }
-    core.partialBodies.keep(PartialBodies.Partial(body: body, point: point), for: key.stored)
+    guard let body, body.isMedia, let partial = PartialBodies.Partial(body, point) else { return }
+    core.partialBodies.keep(partial, for: key.stored)
   }
 }
 

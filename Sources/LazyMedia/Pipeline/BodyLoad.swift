@@ -25,8 +25,8 @@ final class BodyLoad: Sendable {
     var serial = 0
     /// Fields that this load adds to the request.
     var fields: [HTTPField] = []
-    /// What was found last, and under which key.
-    var found: (entry: StoreStack.Found, key: String)?
+    /// What was found last; without its body once the server is asked about it, which may take long.
+    var found: StoreStack.Found?
     /// What this load goes on from.
     var kept: PartialBodies.Partial?
     /// A head that is acted on once its transfer has ended.
@@ -36,7 +36,8 @@ final class BodyLoad: Sendable {
     var attempts = 0
     /// Under which keys this load stored what it brought.
     var storedKeys: [String] = []
-    let started: Duration
+    /// When the first head came: from then on time counts, over all transfers.
+    var began: Duration?
     var asked = 0
 
     var isOver: Bool { receiver == nil }
@@ -48,25 +49,28 @@ final class BodyLoad: Sendable {
   ///   - found: what `cache` is about.
   init(
     key: FetchKey, request: TransportRequest, core: PipelineCore, receiver: any BodyLoadReceiver,
-    cache: CacheLoadMachine? = nil, found: (StoreStack.Found, String)? = nil
+    cache: CacheLoadMachine? = nil, found: StoreStack.Found? = nil
   ) {
     self.key = key
     self.request = request
     self.core = core
-    let cache =
-      cache
-      ?? CacheLoadMachine(
-        policy: key.policy, key: Self.primaryKey(key, request), requestFields: request.headers,
-        isLocal: !request.isRemote)
     state = Lock(
       State(
-        cache: cache, resume: Self.resumeMachine(nil, request), receiver: receiver,
-        priority: request.priority, found: found, started: core.configuration.now()))
+        cache: cache ?? Self.cacheMachine(key, request), resume: Self.resumeMachine(nil, request),
+        receiver: receiver, priority: request.priority, found: found))
+  }
+
+  private static func cacheMachine(_ key: FetchKey, _ request: TransportRequest) -> CacheLoadMachine {
+    CacheLoadMachine(
+      policy: key.policy, key: primaryKey(key, request), requestFields: request.headers,
+      isLocal: !request.isRemote)
   }
 
   /// Where stores have the file of `request`.
   static func primaryKey(_ key: FetchKey, _ request: TransportRequest) -> String {
-    CacheKey.primary(url: request.url, identifier: key.resource == request.url ? nil : key.resource)
+    CacheKey.primary(
+      url: request.url, redacted: request.redactedURL,
+      identifier: key.resource == request.url ? nil : key.resource, fields: request.headers)
   }
 
   private static func resumeMachine(_ point: ResumePoint?, _ request: TransportRequest) -> ResumeMachine {
@@ -81,11 +85,12 @@ final class BodyLoad: Sendable {
     perform(step { $0.cache.begin() })
   }
 
-  /// Begins without what is stored.
+  /// Begins, or goes on, without what is stored.
   func startAfresh() {
     let now = core.configuration.unixTime()
     perform(
       step { state in
+        state.cache = Self.cacheMachine(key, request)
         let first = state.cache.begin()
         if case .lookUp = first { return state.cache.found(nil, now: now) }
         return first
@@ -117,7 +122,7 @@ final class BodyLoad: Sendable {
   /// Drops what this load found or stored, because it gave no picture.
   func dropStored() {
     let (found, storedKeys) = state.withLock { ($0.found, $0.storedKeys) }
-    if let found { core.stores.remove(found.entry, for: found.key) }
+    if let found { core.stores.remove(found) }
     for key in storedKeys { core.stores.remove(key) }
   }
 
@@ -134,8 +139,8 @@ final class BodyLoad: Sendable {
     case .lookUp(let key): lookUp(key)
     case .fetch(let fields): fetch(fields)
     case .serve(let revalidating): serve(revalidating: revalidating)
-    case .serveStale: serve(revalidating: false)
-    case .serveConfirmed(let head, let key): serve(confirmed: head, key)
+    case .serveStale: readAgain { [self] in hand($0) }
+    case .serveConfirmed(let head, _): confirm(head)
     case .store, .pass: break
     case .fail(let error, let removing):
       for key in removing { core.stores.remove(key) }
@@ -151,52 +156,77 @@ final class BodyLoad: Sendable {
   // MARK: Stores
 
   private func lookUp(_ key: String) {
-    guard !core.stores.isEmpty else { return take(nil, for: key) }
-    guard let priority = step({ $0.priority }) else { return }
-    let work = core.stores.find(key, priority: priority) { [self] in take($0, for: key) }
-    let (isOver, now) = state.withLock { state in
-      state.lookup = work
-      return (state.isOver, state.priority)
-    }
-    if isOver {
-      core.stores.withdraw(work)
-    } else if now != priority {
-      core.stores.setPriority(now, of: work)
-    }
+    guard !core.stores.isEmpty else { return take(nil) }
+    find(key) { [self] in take($0) }
   }
 
-  private func take(_ found: StoreStack.Found?, for key: String) {
+  private func find(_ key: String, _ completion: @escaping @Sendable (StoreStack.Found?) -> Void) {
+    let work = core.stores.lookup(key, completion)
+    // Known before it runs: it may be withdrawn, or followed by another, at any moment.
+    guard let priority = step({ state in
+      state.lookup = work
+      return state.priority
+    }) else { return }
+    core.stores.submit(work, priority)
+    let now = state.withLock { $0.lookup === work ? $0.priority : priority }
+    if now != priority { core.stores.setPriority(now, of: work) }
+  }
+
+  private func take(_ found: StoreStack.Found?) {
     let head = found.flatMap { StoredResponse($0.entry.head.bytes) }
-    if let found, head == nil { core.stores.remove(found, for: key) }
+    if let found, head == nil { core.stores.remove(found) }
+    let now = core.configuration.unixTime()
     perform(
       step { state in
         state.lookup = nil
-        state.found = head == nil ? nil : found.map { ($0, key) }
-        return state.cache.found(head, now: core.configuration.unixTime())
+        state.found = head == nil ? nil : found
+        let action = state.cache.found(head, now: now)
+        if case .fetch = action { state.found?.entry.body = MediaBody(BodyBuffer()) }
+        return action
       })
   }
 
   private func serve(revalidating: Bool) {
-    guard let (found, key) = step({ $0.found }) ?? nil else { return }
-    core.stores.promote(found, for: key)
+    guard let found = step({ $0.found }) ?? nil else { return }
+    core.stores.promote(found)
     hand(found)
-    if revalidating { core.revalidations.start(self.key, request, found, key, core: core) }
+    if revalidating { core.revalidations.start(key, request, found, core: core) }
   }
 
-  private func serve(confirmed head: StoredResponse?, _ key: String) {
-    guard let (found, _) = step({ $0.found }) ?? nil else { return }
+  /// The server has said that what was found still holds.
+  private func confirm(_ head: StoredResponse?) {
     core.meter.count { $0.revalidations += 1 }
-    if let head {
-      core.stores.refresh(found, with: head.encode(), for: key)
-    } else {
-      core.stores.remove(found, for: key)
+    readAgain { [self] found in
+      if let head {
+        core.stores.refresh(found, with: head.encode())
+      } else {
+        core.stores.remove(found)
+      }
+      hand(found)
     }
-    hand(found)
+  }
+
+  /// Reads what was found with its body. Where it is not there any more the file is fetched.
+  private func readAgain(_ body: @escaping @Sendable (StoreStack.Found) -> Void) {
+    guard let known = step({ $0.found }) ?? nil else { return startAfresh() }
+    find(known.key) { [self] found in
+      step { $0.lookup = nil }
+      guard let found, found.entry.head == known.entry.head else { return startAfresh() }
+      body(found)
+    }
   }
 
   /// Gives the receiver what was found. The end.
   private func hand(_ found: StoreStack.Found) {
+    guard found.entry.body.count <= request.maximumBytes else { return fail(tooLarge(found.entry.body.count)) }
     end()?.receiver?.loadDidFind(found.entry.body, level: found.level)
+  }
+
+  func tooLarge(_ count: Int) -> TransportError {
+    TransportError(
+      phase: .body, code: .tooLarge,
+      message: "the body has \(count) bytes, more than the limit of \(request.maximumBytes)",
+      url: request.redactedURL)
   }
 
   // MARK: Transfers
@@ -216,16 +246,21 @@ final class BodyLoad: Sendable {
 
   func ask(from start: Int, ifRange: String?) {
     var request = request
-    let elapsed = core.configuration.now()
+    let now = core.configuration.now()
+    let time = core.configuration.unixTime()
     let asked = step { state -> (serial: Int, old: (any TransportTransfer)?)? in
       state.serial += 1
       state.notModified = nil
-      state.asked = core.configuration.unixTime()
+      state.asked = time
       request.priority = state.priority
       // Conditions are about the first answer alone: later ones are about that.
       request.headers += state.resume.response == nil ? state.fields : []
       request.acceptsNotModified = state.resume.response == nil && state.cache.isConditional
-      request.timeouts.total = max(.milliseconds(1), request.timeouts.total - (elapsed - state.started))
+      if let began = state.began {
+        request.timeouts.total = max(.milliseconds(1), request.timeouts.total - (now - began))
+      }
+      // It holds what came, and lets go of that only by coming to its end: it waits behind nothing.
+      request.isContinuing = state.resume.response != nil
       defer { state.transfer = nil }
       return (state.serial, state.transfer)
     }

@@ -43,10 +43,7 @@ final class DecodeJob: BackgroundWork, FetchReader {
       appliesOrientation: request.appliesOrientation, makesPreviews: request.makesPreviews,
       allowsPartial: request.allowsPartial, limits: core.configuration.decodeLimits)
     state = Lock(State(priority: request.priority))
-    core.meter.count { $0.decodesNow += 1 }
   }
-
-  deinit { core.meter.count { $0.decodesNow -= 1 } }
 
   // MARK: Scheduling
 

@@ -68,10 +68,7 @@ final class Fetch: BodyLoadReceiver {
     self.core = core
     self.owner = owner
     state = Lock(State(probe: probe, priority: request.priority, started: started))
-    core.meter.count { $0.fetchesNow += 1 }
   }
-
-  deinit { core.meter.count { $0.fetchesNow -= 1 } }
 
   // MARK: From the pipeline
 
@@ -102,7 +99,7 @@ final class Fetch: BodyLoadReceiver {
     }
     // Everybody left meanwhile, or somebody joined.
     guard let priority else { return load.cancel() }
-    if priority != request.priority { load.setPriority(priority) }
+    load.setPriority(priority)
     start(load)
   }
 
@@ -120,13 +117,17 @@ final class Fetch: BodyLoadReceiver {
 
   /// Gives `reader` the bytes that came and those that will come.
   func attach(_ reader: any FetchReader) {
-    let (received, isComplete) = state.withLock { state -> (Int, Bool) in
-      guard !state.isOver else { return (0, false) }
+    let isComplete = state.withLock { state -> Bool? in
+      guard !state.isOver else { return nil }
       state.readers.append(reader)
-      if case .complete = state.phase { return (body.count, true) }
-      return (body.count, false)
+      if case .complete = state.phase { return true }
+      return false
     }
-    if isComplete { reader.wake() } else { reader.bytesArrived(received, expected: nil, isSuspect: false) }
+    switch isComplete {
+    case nil: break
+    case true?: reader.wake()
+    case false?: reader.bytesArrived(body.count, expected: nil, isSuspect: false)
+    }
   }
 
   func detach(_ reader: any FetchReader) {

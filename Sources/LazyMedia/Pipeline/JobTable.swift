@@ -14,6 +14,8 @@ struct JobTable {
   private struct Fetching {
     let fetch: Fetch
     var decodes: [DecodeKey] = []
+    /// Whether the body is whole and was handed to the stores.
+    var isStored = false
     /// Who wants the file stored, and nothing more.
     var storing: [(task: StoreTask, priority: MediaPriority)] = []
     var info: ImageInfo?
@@ -210,10 +212,11 @@ struct JobTable {
 
   // MARK: Storing
 
-  /// Adds somebody who wants a file stored.
-  mutating func join(_ task: StoreTask, makeFetch: () -> Fetch) -> Joined {
+  /// Adds somebody who wants a file stored. Returns `nil` where it was handed to the stores already.
+  mutating func join(_ task: StoreTask, makeFetch: () -> Fetch) -> Joined? {
     let key = task.request.fetchKey
     let priority = task.request.priority
+    if fetchings[key]?.isStored == true { return nil }
     var joined = Joined()
     let before = fetchPriority(key)
     var fetching: Fetching
@@ -257,8 +260,27 @@ struct JobTable {
     guard var fetching = fetchings[fetch.key], fetching.fetch === fetch else { return ([], nil) }
     let storing = fetching.storing.map(\.task)
     fetching.storing = []
+    fetching.isStored = true
     fetchings[fetch.key] = fetching
     return (storing, removeIfUnneeded(fetch.key))
+  }
+
+  // MARK: What there is
+
+  /// Fetches under way or waiting.
+  var fetchCount: Int { fetchings.count }
+
+  /// Decodes waiting for bytes, for a thread, or running.
+  var decodeCount: Int { decodings.count }
+
+  /// How urgent a fetch is now; `nil` where it is not needed any more.
+  func priority(of fetch: Fetch) -> MediaPriority? {
+    fetchings[fetch.key]?.fetch === fetch ? fetchPriority(fetch.key) : nil
+  }
+
+  /// How urgent a decode is now; `nil` where it is not needed any more.
+  func priority(of job: DecodeJob) -> MediaPriority? {
+    decodings[job.key].flatMap { $0.job === job ? $0.priority : nil }
   }
 
   // MARK: Parts

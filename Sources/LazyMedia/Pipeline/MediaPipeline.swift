@@ -105,7 +105,11 @@ public final class MediaPipeline: Sendable {
   public func finishStoring() async { await core.stores.finishWriting() }
 
   /// What the pipeline has done so far.
-  public var metrics: MediaMetrics { core.metrics() }
+  public var metrics: MediaMetrics {
+    var metrics = core.metrics()
+    metrics.fetchesNow += files.count
+    return metrics
+  }
 
   /// Counts a picture that a slot had asked for at `start` and shows now.
   func countVisible(since start: Duration) {

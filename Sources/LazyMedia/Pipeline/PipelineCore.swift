@@ -155,6 +155,7 @@ final class PipelineCore: FetchOwner {
     let joined = table.withLock { table in
       table.join(task) { makeFetch(request.fetchKey, transportRequest(for: request), started: now) }
     }
+    guard let joined else { return task.finished() }
     carryOut(joined.reprioritised)
     joined.newFetch?.start()
   }
@@ -173,6 +174,7 @@ final class PipelineCore: FetchOwner {
     var metrics = meter.metrics
     metrics.memoryHits = configuration.memoryCache?.hitCount ?? 0
     metrics.bytesHeldNow = admission.heldBytes
+    (metrics.fetchesNow, metrics.decodesNow) = table.withLock { ($0.fetchCount, $0.decodeCount) }
     return metrics
   }
 
@@ -217,8 +219,24 @@ final class PipelineCore: FetchOwner {
   }
 
   private func carryOut(_ changed: JobTable.Reprioritised) {
-    if let (job, priority) = changed.job { job.setPriority(priority) }
-    if let (fetch, priority) = changed.fetch { fetch.setPriority(priority) }
+    if let (job, priority) = changed.job {
+      pass(priority, job.setPriority) { table in table.priority(of: job) }
+    }
+    if let (fetch, priority) = changed.fetch {
+      pass(priority, fetch.setPriority) { table in table.priority(of: fetch) }
+    }
+  }
+
+  /// Passes a priority on until that is the one that holds: threads that change it may pass each other.
+  private func pass(
+    _ priority: MediaPriority, _ set: (MediaPriority) -> Void, _ current: (JobTable) -> MediaPriority?
+  ) {
+    var passed = priority
+    set(passed)
+    while let now = table.withLock({ current($0) }), now != passed {
+      passed = now
+      set(now)
+    }
   }
 }
 

@@ -182,7 +182,8 @@
   // MARK: Placeholders
 
   /// Shows a fresh placeholder over the content, in place of any that is there. It is removed once the picture that
-  /// ``load(_:fallbacks:)`` waits for is there.
+  /// ``load(_:fallbacks:)`` waits for is there; where that was in memory ``content`` has it already, and a placeholder
+  /// shown after the call stays until ``removePlaceholder()``.
   public func showPlaceholder(_ configure: (@MainActor (PlaceholderView) -> Void)? = nil) {
     let occupant = generation
     let view = PlaceholderView()

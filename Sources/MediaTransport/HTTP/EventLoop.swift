@@ -155,7 +155,7 @@ final class EventLoop {
     owners[job.slot] = .job(job)
     jobCount += 1
     transfer.job = job
-    enqueue(job, isContinuing: false)
+    enqueue(job, isContinuing: transfer.request.isContinuing)
   }
 
   private func cancel(_ transfer: HTTPTransfer) {

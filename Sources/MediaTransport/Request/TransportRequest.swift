@@ -53,6 +53,9 @@ public struct TransportRequest: Hashable, Sendable {
     self.retryPolicy = retryPolicy
   }
 
+  /// Whether it goes on with a body of which parts are held already, so that it waits behind nothing that has not begun.
+  package var isContinuing = false
+
   /// Whether the bytes are on a server, not in a local file or in the URL itself.
   package var isRemote: Bool { !LocalSource.isLocal(url) }
 

@@ -146,7 +146,8 @@ struct AdmissionQueue<Element> {
       guard let host = nextHost(level),
         let index = hosts[host].lists[level].first(small: !hasRoom(host, level))
       else { continue }
-      let isSmall = elements.isSmall(index)
+      // What nobody sees does not take the places of small ones that somebody does.
+      let isSmall = elements.isSmall(index) && !Self.isBackground(level)
       // The host goes behind the others: hosts take turns.
       giveTurn(to: host, level)
       guard let element = take(index) else { continue }

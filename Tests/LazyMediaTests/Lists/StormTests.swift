@@ -84,7 +84,8 @@ import Testing
       _ = try await pipeline.image(for: MediaRequest(url: origin.url("/last?again")))
       let reached = origin.statistics.requests - 2
       print("of \(count) requests started and cancelled in one turn, \(reached) reached the origin")
-      #expect(reached < count)
+      // A free place takes a load at once, and most are given up before it has.
+      #expect(reached < count / 2)
     }
     try await origin.wait { $0.connectionsOpen == 0 && $0.requestsInFlight == 0 }
   }

@@ -11,6 +11,25 @@ enum CacheKey {
     escaped(identifier ?? String(Substring(url.utf8.prefix { $0 != UInt8(ascii: "#") })))
   }
 
+  /// The same, for a request that may prove who asks: what one user is given is not for another, whatever `Vary` says,
+  /// and the proof itself does not stand in the key.
+  /// - Parameter redacted: the URL without user name and password.
+  static func primary(url: String, redacted: String, identifier: String?, fields: [HTTPField]) -> String {
+    let key = primary(url: redacted, identifier: identifier)
+    var proofs = fields.filter { field in
+      ["Authorization", "Cookie"].contains { field.name.equalsIgnoringCase($0) }
+    }.map { "\($0.name.asciiLowercased):\($0.value)" }
+    if redacted != url { proofs.append(url) }
+    guard !proofs.isEmpty else { return key }
+    return key + "\n" + digest(proofs.joined(separator: "\n"))
+  }
+
+  /// FNV-1a of 64 bits: the same in every program.
+  private static func digest(_ text: String) -> String {
+    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+
   /// The key of the answer to a request with `fields`, where answers vary with the fields called `names`.
   ///
   /// White space around and within a value counts as one space, and fields of one name as one list; a field that is not

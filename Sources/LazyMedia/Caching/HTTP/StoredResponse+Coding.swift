@@ -5,6 +5,8 @@ extension StoredResponse {
   // with their lengths. Numbers are little-endian.
   private static let signature: [UInt8] = [0x4C, 0x4D, 0x52, 1]
 
+  private static let times = Int64(0)...(1 << 40)
+
   /// The bytes that ``init(_:)`` reads.
   func encode() -> [UInt8] {
     var bytes = Self.signature
@@ -39,7 +41,10 @@ extension StoredResponse {
       guard let name = reader.text(), let value = reader.text() else { return nil }
       fields.append(HTTPField(name, value))
     }
-    guard reader.bytes.isEmpty else { return nil }
+    // Times far from now are of another make; arithmetic on them could overflow.
+    guard reader.bytes.isEmpty, Self.times.contains(requestTime), Self.times.contains(responseTime) else {
+      return nil
+    }
     self.init(
       kind: kind, status: Int(status), fields: fields, requestTime: Int(requestTime),
       responseTime: Int(responseTime))

@@ -7,6 +7,18 @@ final class PartialBodies: Sendable {
   struct Partial: Sendable {
     let body: BodyBuffer
     let point: ResumePoint
+
+    /// Of `body` as it is now: a last piece may have been counted in `point` and not have come there, or come there later.
+    init?(_ body: BodyBuffer, _ point: ResumePoint) {
+      self.body = BodyBuffer()
+      self.body.adopt(body)
+      let count = self.body.count
+      guard count <= point.received,
+        let point = ResumePoint(
+          head: point.head, received: count, validator: point.validator, total: point.total)
+      else { return nil }
+      self.point = point
+    }
   }
 
   private struct State {

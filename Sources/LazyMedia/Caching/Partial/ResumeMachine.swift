@@ -52,7 +52,8 @@ struct ResumeMachine {
   /// The head of the file that the receiver gets; `nil` before it has one.
   private(set) var response: TransportResponse?
   private var validator: String?
-  private var total: Int?
+  /// Bytes of the whole file, where that is known.
+  private(set) var total: Int?
   /// Bytes that the receiver has.
   private(set) var delivered = 0
   /// Where in the file the next byte of this transfer stands.

@@ -6,22 +6,19 @@ import MediaTransport
 final class Revalidations: Sendable {
   private let running = Lock(Set<FetchKey>())
 
-  /// Asks about `found`, which stands under `storedKey`, unless that is under way.
-  func start(
-    _ key: FetchKey, _ request: TransportRequest, _ found: StoreStack.Found, _ storedKey: String,
-    core: PipelineCore
-  ) {
+  /// Asks about `found`, unless that is under way.
+  func start(_ key: FetchKey, _ request: TransportRequest, _ found: StoreStack.Found, core: PipelineCore) {
     guard let stored = StoredResponse(found.entry.head.bytes),
       running.withLock({ $0.insert(key).inserted })
     else { return }
     var request = request
     request.priority = .veryLow
     let machine = CacheLoadMachine(
-      revalidating: stored, storedKey: storedKey, key: BodyLoad.primaryKey(key, request),
+      revalidating: stored, storedKey: found.key, key: BodyLoad.primaryKey(key, request),
       requestFields: request.headers)
     BodyLoad(
       key: key, request: request, core: core, receiver: Receiver(key: key, revalidations: self),
-      cache: machine, found: (found, storedKey)
+      cache: machine, found: found
     ).start()
   }
 

@@ -102,7 +102,7 @@ import Testing
   private let sample = StoredResponse(
     status: 200,
     fields: [HTTPField("ETag", "\"é\""), HTTPField("X", ""), HTTPField("Cache-Control", "max-age=10")],
-    requestTime: -5, responseTime: 1 << 40)
+    requestTime: 5, responseTime: 1 << 40)
 
   @Test func whatIsWrittenIsRead() {
     #expect(StoredResponse(sample.encode()) == sample)

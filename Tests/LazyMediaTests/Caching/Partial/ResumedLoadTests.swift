@@ -227,6 +227,31 @@ import Testing
     #expect(await task.failure()?.attempt == 20)
   }
 
+  @Test func aBodyMayNotGrowOverItsLimitInPieces() async throws {
+    let fixture = PipelineFixture { $0.decodeLimits.maximumBytes = 300_000 }
+    let task = fixture.pipeline.task(for: .example())
+    let first = try #require(fixture.transport.transfers.last)
+    first.respond(headers: head)
+    first.send(Array(Self.file[..<200_000]))
+    first.fail(.connectionFailed, phase: .body, status: 200)
+    let rest = try #require(fixture.transport.activeTransfers.last)
+    #expect(rest.request.isContinuing)
+    rest.respond(status: 206, headers: head + [HTTPField("Content-Range", "bytes 200000-999999/1000000")])
+    #expect(await task.failure()?.code == "tooLarge")
+    #expect(fixture.transport.activeTransfers.isEmpty)
+  }
+
+  @Test func piecesOfWhatMayNotBeStoredAreNotKept() throws {
+    let fixture = PipelineFixture()
+    let task = fixture.pipeline.task(for: .example())
+    let transfer = try #require(fixture.transport.transfers.last)
+    transfer.respond(headers: head + [.cacheControl("no-store")], expectedBytes: Self.file.count)
+    transfer.send(Array(Self.file[..<1_000_000]))
+    task.cancel()
+    _ = fixture.pipeline.task(for: .example())
+    #expect(fixture.transport.transfers.last?.request.byteRange == nil)
+  }
+
   @Test func whatIsKeptIsBounded() async throws {
     let fixture = PipelineFixture()
     for index in 0..<8 {

@@ -289,6 +289,55 @@ import Testing
     #expect(far.keys == [])
   }
 
+  @Test func whatOneUserWasGivenIsNotForAnother() async throws {
+    let world = StoreFixture()
+    let one = MediaRequest.example { $0.headers = [HTTPField("Authorization", "Bearer one")] }
+    let two = MediaRequest.example { $0.headers = [HTTPField("Authorization", "Bearer two")] }
+    try await world.fill(SampleFile.jpeg32x16, [.cacheControl("max-age=60")], one)
+    try await world.fill(SampleFile.png4x2, [.cacheControl("max-age=60")], two)
+    #expect(try await world.load(one).value.size.width == 32)
+    #expect(try await world.load(two).value.size.width == 4)
+    #expect(!world.store.keys.contains { $0.contains("Bearer") })
+  }
+
+  @Test func aURLWithAPasswordReachesNoSharedStore() async throws {
+    let far = InMemoryStore(level: .shared)
+    let near = InMemoryStore()
+    let world = StoreFixture { $0.stores = [near, far] }
+    let request = MediaRequest(url: "http://me:secret@origin.example/a.jpg")
+    try await world.fill(SampleFile.jpeg32x16, [.cacheControl("public, max-age=60")], request)
+    #expect(far.keys == [])
+    #expect(near.keys.count == 1)
+    #expect(!near.keys.contains { $0.contains("secret") })
+  }
+
+  // FAULTS 38
+  @Test func aPageInThePlaceOfAFileLeavesWhatIsStored() async throws {
+    let world = StoreFixture()
+    try await world.fill(SampleFile.jpeg32x16, [.cacheControl("max-age=0, stale-if-error=600"), .etag("one")])
+    _ = world.load()
+    world.answer(Array("<html>log in</html>".utf8), [.cacheControl("no-store")])
+    #expect(world.store.keys == [key])
+  }
+
+  @Test func aStoredFileOverTheLimitIsRefused() async throws {
+    let world = StoreFixture()
+    try await world.fill(SampleFile.jpeg32x16, [.cacheControl("max-age=60")])
+    let task = world.load(.example { $0.maximumBytes = 100 })
+    #expect(await task.failure()?.code == "tooLarge")
+  }
+
+  @Test func anEntryThatWentMeanwhileIsFetched() async throws {
+    let world = StoreFixture()
+    try await world.fill(SampleFile.jpeg32x16, [.cacheControl("max-age=0"), .etag("one")])
+    let task = world.load()
+    try world.store.remove(key, tag: nil)
+    world.answer([], status: 304)
+    #expect(world.transport.transfers.count == 3)
+    world.answer(SampleFile.png4x2, [.cacheControl("max-age=60")])
+    #expect(try await task.value.size.width == 4)
+  }
+
   @Test func aConditionOfTheCallersOwnIsForTheServer() async throws {
     let world = StoreFixture()
     try await world.fill(SampleFile.jpeg32x16, [.cacheControl("max-age=60")])

@@ -69,6 +69,31 @@ import Testing
     #expect(world.transfer?.isCancelled == true)
   }
 
+  @Test func aFileThatIsHandedToTheStoresAlreadyIsNotWaitedFor() async throws {
+    let world = StoreFixture()
+    let picture = world.load()
+    world.transfer?.complete(SampleFile.jpeg32x16, headers: [.cacheControl("max-age=60")])
+    // Its decode waits.
+    try await world.pipeline.store(.example()).finish()
+    world.settle()
+    _ = try await picture.value
+    #expect(world.pipeline.metrics.fetchesNow == 0)
+    #expect(world.pipeline.metrics.bytesHeldNow == 0)
+  }
+
+  @Test func whatWaitsToBeWrittenIsFound() async throws {
+    let world = StoreFixture()
+    let storing = world.pipeline.store(.example())
+    world.settle()
+    world.transfer?.complete(SampleFile.jpeg32x16, headers: [.cacheControl("max-age=60")])
+    try await storing.finish()
+    // The lookup runs before the write does.
+    let task = world.pipeline.task(for: .example { $0.priority = .veryHigh })
+    world.settle()
+    #expect(try await task.value.size.width == 32)
+    #expect(world.transport.transfers.count == 1)
+  }
+
   @Test func aFailureIsToldToWhoStores() async throws {
     let world = StoreFixture()
     let task = store(world)
