@@ -10,8 +10,9 @@ extension HelpTopics {
       orientation   the EXIF orientation, 1 to 8
       decodedWidth  the size of the picture made, in pixels
       decodedHeight
-      from          where the file came from: "network", "disk" (the folder of
-                    --cache), "shared" (the server of --shared-cache) or "local"
+      from          where the file came from: "network", "disk" (the folder
+                    of --cache), "shared" (the server of --shared-cache) or
+                    "local" (a file of this machine, or a data: URL)
       bytes         bytes of the body received; 0 from a cache
       status        the HTTP status of the answer that brought the file
       attempts      attempts made
@@ -30,7 +31,7 @@ extension HelpTopics {
 
     With --stats, these counts are printed to standard error at the end, one a line, or with --json as the members of \
     one object
-      fetches         files fetched whole
+      fetches         files fetched whole, local ones included
       diskHits        files that the folder had, revalidated ones included
       sharedHits      files that the server had; the same
       revalidations   files of which the server said that they still hold

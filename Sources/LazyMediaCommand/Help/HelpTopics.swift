@@ -181,7 +181,7 @@ enum HelpTopics {
         "lazymedia fetch --json --ordered --pixel-hash - < urls.txt",
         "echo '{\"source\": \"a.png\", \"size\": \"80x80\"}' | lazymedia fetch --json -",
         "lazymedia fetch --cache ~/.cache/pictures --stats - < urls.txt",
-        "xargs -d '\\n' -n 50 -P 4 lazymedia fetch --json --cache ~/.cache/pictures < urls.txt",
+        "xargs -d '\\n' -n 50 -P 4 lazymedia fetch --json --cache DIR < urls.txt",
       ]
     case .probe:
       ["lazymedia probe --json https://example.com/poster.jpg"]

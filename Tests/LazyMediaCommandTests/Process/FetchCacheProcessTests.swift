@@ -73,7 +73,7 @@ import Testing
       let words = result.lines.map { $0.split(separator: " ").map(String.init) }
       #expect(words.map { $0.count > 5 ? $0[5] : "" } == ["disk", "network", "local"])
       let counts = result.errors.split(separator: "\n")
-      #expect(counts.first == "fetches                1")
+      #expect(counts.first == "fetches                2")
       #expect(counts.contains("diskHits               1"))
       #expect(counts.contains { $0.hasPrefix("bytesFetched ") && $0.hasSuffix(" kB") || $0.hasSuffix(" B") })
       #expect(Set(counts.map(\.count)).count == 1)
