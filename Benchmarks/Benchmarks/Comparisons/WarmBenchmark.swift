@@ -76,14 +76,14 @@ struct WarmBenchmark {
       guard let fetched = costs[.fetching] else { continue }
       for way in ways where way != .fetching {
         guard let cost = costs[way] else { continue }
-        walls[way, default: Comparison("wall", "ms")].append(cost.wall, fetched.wall)
-        cpus[way, default: Comparison("CPU", "ms")].append(cost.cpu, fetched.cpu)
+        walls[way, default: Comparison("wall", "ms")].append(fetched.wall, cost.wall)
+        cpus[way, default: Comparison("CPU", "ms")].append(fetched.cpu, cost.cpu)
       }
     }
     try origin.finish()
     for way in ways {
       guard let wall = walls[way], let cpu = cpus[way] else { continue }
-      try ComparisonTable("\(name), \(way.rawValue)", left: "ours", right: "fetched", [wall, cpu])
+      try ComparisonTable("\(name), \(way.rawValue)", left: "fetching", right: "this", [wall, cpu])
         .print(asJSON: options.printsJSON)
     }
   }

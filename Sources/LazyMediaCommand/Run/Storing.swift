@@ -4,10 +4,10 @@ import Locking
 /// Waits for what was fetched to be stored, before the command ends.
 enum Storing {
   /// How long an interrupted command still waits.
-  private static let limit = Duration.seconds(3)
+  static let limit = Duration.seconds(3)
 
-  /// Returns when everything is stored; once the Swift task is cancelled, after ``limit`` at the latest.
-  static func finish(_ pipeline: MediaPipeline) async {
+  /// Returns when everything is stored; once the Swift task is cancelled, after `limit` at the latest.
+  static func finish(_ pipeline: MediaPipeline, limit: Duration = limit) async {
     let end = End()
     await withTaskCancellationHandler {
       Task.detached {

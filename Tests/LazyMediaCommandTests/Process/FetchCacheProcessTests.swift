@@ -19,6 +19,9 @@ import Testing
       response.entityTag = "\"1\""
       origin.route(path, response)
     }
+    var heavy = OriginResponse(bytes: try SamplePicture.heavyJPEG())
+    heavy.fields = [OriginField("Cache-Control", "max-age=3600")]
+    origin.route("/heavy.jpg", heavy)
     origin.route("/hang.jpg", .hang)
   }
 
@@ -104,15 +107,23 @@ import Testing
       #expect(origin.statistics.requests(for: "/fresh.png") == 2)
     }
 
+    @Test func whatHasComeIsStoredBeforeTheCommandEnds() async throws {
+      for index in 0..<5 {
+        let url = origin.url("/heavy.jpg?\(index)")
+        #expect(try await fetch(url).status == 0)
+        #expect(try DiskCache(keptIn: cachePath).head(for: url) != nil)
+      }
+    }
+
     @Test func anInterruptedCommandKeepsWhatHasCome() async throws {
       let process = try CommandProcess([
-        "fetch", "--json", "--cache", cachePath, origin.url("/hang.jpg"), origin.url("/fresh.png"),
+        "fetch", "--json", "--cache", cachePath, origin.url("/hang.jpg"), origin.url("/heavy.jpg"),
       ])
       try await waitUntil { process.outputSoFar.hasSuffix("}\n") }
       process.send(SIGINT)
       let result = await process.result(limit: .seconds(20))
       #expect(result.status == 130)
-      #expect(try DiskCache(keptIn: cachePath).head(for: origin.url("/fresh.png")) != nil)
+      #expect(try DiskCache(keptIn: cachePath).head(for: origin.url("/heavy.jpg")) != nil)
     }
 
     @Test func aUseIsNotedThoughTheProcessEndsAtOnce() async throws {
