@@ -26,7 +26,9 @@ enum SamplePicture {
     let jpeg = try jpeg(width: 32, height: 16)
     // Comments after the first marker, each as long as can be.
     let comment = [0xFF, 0xFE, 0xFF, 0xFF] + [UInt8](repeating: 0x20, count: 0xFFFF - 2)
-    return jpeg[..<2] + [[UInt8]](repeating: comment, count: 300).joined() + jpeg[2...]
+    var file = Array(jpeg[..<2])
+    for _ in 0..<300 { file += comment }
+    return file + jpeg[2...]
   }
 
   static func jpeg(width: Int, height: Int) throws -> [UInt8] {
