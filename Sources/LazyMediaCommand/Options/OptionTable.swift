@@ -103,8 +103,8 @@ extension CommandOption {
     .valued(
       "cache", "DIR", [.fetch], "keep files in this folder between runs",
       "Keep files that came over HTTP in a disk cache in the folder DIR, which is created if it does not exist, and use "
-        + "them as HTTP allows. Any number of commands and programs may share it. See CACHES; 'lazymedia cache' looks "
-        + "into it and sets its limits.",
+        + "them as HTTP allows; at most 512 MiB, unless another program has set another limit. Any number of commands "
+        + "and programs may share it. See CACHES; 'lazymedia cache' looks into it.",
       completes: .directories
     ) { settings, text throws(InvalidValue) in settings.cachePath = try path(text) },
     .valued(

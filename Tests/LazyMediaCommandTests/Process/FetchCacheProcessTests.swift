@@ -219,7 +219,7 @@ import Testing
       #expect(counts["storeFailures"] ?? 0 > 0)
     }
 
-    @Test func anAddressThatIsNoneIsRefusedWithoutItsPassword() async throws {
+    @Test func anAddressOfNoRedisServerIsRefusedWithoutItsPassword() async throws {
       let result = try await CommandProcess.run(
         "fetch", "--shared-cache", "http://me:secret@127.0.0.1", origin.url("/fresh.png"))
       #expect(result.status == 64)
