@@ -43,6 +43,7 @@ struct BenchmarksMain {
       case .idle: try IdleBenchmark(options: options, pictures: pictures).run()
       case .disk: try DiskBenchmark(options: options).run()
       case .kill: try KillBenchmark(options: options).run()
+      case .warm: try WarmBenchmark(options: options, pictures: pictures).run()
       }
     }
   }
@@ -54,6 +55,7 @@ struct BenchmarksMain {
     case "decode": try DecodeWorker.run()
     case "origin": try OriginWorker.run(rest)
     case "fetch": wait { try await FetchWorker.run(rest) }
+    case "warm": wait { try await WarmWorker.run(rest) }
     case "overlap": wait { try await OverlapWorker.run(rest) }
     case "cancel": wait { try await CancelWorker.run(rest) }
     case "allocations": wait { try await AllocationsWorker.run(rest) }

@@ -1,6 +1,6 @@
 /// What `--help` prints.
 let help = """
-  usage: benchmarks decode|fetch|overlap|cancel|allocations|memory|idle|disk|kill|all ... [options]
+  usage: benchmarks decode|fetch|overlap|cancel|allocations|memory|idle|disk|kill|warm|all ... [options]
 
   Compares this library with its limit: `media-limit`, a plain C program in Benchmarks/MediaLimit that does the same
   work with the same libraries (curl multi on one thread, two decode threads, a body received whole into one buffer of
@@ -21,12 +21,15 @@ let help = """
     disk         the disk cache: opening one of 100,000 entries, lookups and inserts, bodies in the index against bodies
                  in files, and the bytes on disk while two processes write (trait DiskCache)
     kill         two processes on one disk cache, of which one is killed 1,000 times at random moments (--quick: 100)
+    warm         the same 400 pictures again, 16 connections at 0 ms and at 50 ms, against fetching them: by a new process
+                 with a disk cache that has them, fresh or to be revalidated (304); with a cold disk cache, which they
+                 are stored in; and with a warm memory cache (trait DiskCache)
     all          all of these
 
   How it is measured
     Ours and the limit run as processes of their own and take turns, the first one changing every round; the origin is a
     third process. Ratios are those of the same round; their median is held against the goal. Medians come from at least
-    5 rounds: 40 for decode, 15 for fetch and overlap. Round 0 is not counted. "wall" and "CPU" begin when a program
+    5 rounds: 40 for decode, 15 for fetch, overlap and warm. Round 0 is not counted. "wall" and "CPU" begin when a program
     has read its list and end when the last picture is there; "whole process" includes its start. Peak memory is VmHWM.
     Both print a checksum of all pixels; where these differ, nothing is compared and the exit code is 1. Both decode
     into memory that they use again in decode and overlap, into fresh memory in fetch; both give decode threads a
@@ -34,7 +37,7 @@ let help = """
 
     --pairs N    rounds, at least 5
     --quick      5 rounds of everything
-    --only TEXT  only those cases of decode, fetch, overlap and memory whose name contains TEXT
+    --only TEXT  only those cases of decode, fetch, overlap, memory and warm whose name contains TEXT
     --json       one object a line
 
   """

@@ -21,7 +21,9 @@ enum FetchWorker {
     try Report.answer("checksum=\(Checksum(of: images.lazy.map(\.pixels)).text)")
   }
 
-  static func pipeline(connections: Int) -> MediaPipeline {
+  static func pipeline(
+    connections: Int, _ change: (inout MediaPipelineConfiguration) -> Void = { _ in }
+  ) -> MediaPipeline {
     var transport = HTTPTransportConfiguration()
     transport.limits.connectionsPerHost = connections
     transport.limits.totalConnections = connections
@@ -29,6 +31,7 @@ enum FetchWorker {
     var configuration = MediaPipelineConfiguration(transport: HTTPTransport(configuration: transport))
     // A transfer that fails must show, not cost time.
     configuration.retryPolicy = .never
+    change(&configuration)
     return MediaPipeline(configuration: configuration)
   }
 

@@ -1,7 +1,8 @@
 import OriginServer
 
 /// The origin of a benchmark: `worker origin FOLDER LATENCY_MS LINK_BYTES_PER_SECOND`, 0 for a link without limit. It
-/// tells its port, then, for each line on standard input, what it has used and what it is busy with.
+/// serves the folder below `/`, where files have validators and no time to live, and below `/fresh/` with one; it tells
+/// its port, then, for each line on standard input, what it has used and what it is busy with.
 enum OriginWorker {
   static func run(_ arguments: [String]) throws {
     guard arguments.count == 3, let latency = Int(arguments[1]), let linkBytesPerSecond = Int(arguments[2])
@@ -13,6 +14,10 @@ enum OriginWorker {
     if linkBytesPerSecond > 0 { configuration.linkBytesPerSecond = linkBytesPerSecond }
     let origin = try OriginServer(configuration)
     try origin.mount("/", folder: arguments[0], template: OriginResponse(latency: .milliseconds(latency)))
+    let fresh = [OriginField("Cache-Control", "max-age=86400")]
+    try origin.mount(
+      "/fresh/", folder: arguments[0],
+      template: OriginResponse(fields: fresh, latency: .milliseconds(latency)))
     try Report.answer("port=\(origin.port)")
     while readLine() != nil {
       try Report.answer("cpu_ms=\(Measure.cpu) in_flight=\(origin.statistics.requestsInFlight)")

@@ -104,6 +104,9 @@ public final class MediaPipeline: Sendable {
   /// waits to be written.
   public func finishStoring() async { await core.stores.finishWriting() }
 
+  /// Whether there is a store at all.
+  var hasStores: Bool { !core.stores.isEmpty }
+
   /// What the pipeline has done so far.
   public var metrics: MediaMetrics {
     var metrics = core.metrics()

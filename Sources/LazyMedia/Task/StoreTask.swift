@@ -14,12 +14,16 @@ public final class StoreTask: Sendable {
   private struct State {
     var result: Ending?
     var waiters: [CheckedContinuation<Void, any Error>] = []
+    var whenEnded: (@Sendable () -> Void)?
 
-    mutating func end(_ result: Ending) -> [CheckedContinuation<Void, any Error>] {
-      guard self.result == nil else { return [] }
+    /// Who is to be told; `nil` where it has ended already.
+    mutating func end(
+      _ result: Ending
+    ) -> (waiters: [CheckedContinuation<Void, any Error>], then: (@Sendable () -> Void)?)? {
+      guard self.result == nil else { return nil }
       self.result = result
-      defer { waiters = [] }
-      return waiters
+      defer { (waiters, whenEnded) = ([], nil) }
+      return (waiters, whenEnded)
     }
   }
 
@@ -53,6 +57,16 @@ public final class StoreTask: Sendable {
     if state.withLock({ $0.result == nil }) { core.setPriority(priority, of: self) }
   }
 
+  /// Calls `body` once the task has ended, cancelled included, on whichever thread ends it; at once if it has already.
+  /// One at a time: a later call takes the place of an earlier one.
+  func whenEnded(_ body: @escaping @Sendable () -> Void) {
+    let hasEnded = state.withLock { state in
+      if state.result == nil { state.whenEnded = body }
+      return state.result != nil
+    }
+    if hasEnded { body() }
+  }
+
   func finished() { end(.success(())) }
 
   func failed(_ error: MediaError) { end(.failure(error)) }
@@ -60,8 +74,9 @@ public final class StoreTask: Sendable {
   /// Returns whether this call ended it.
   @discardableResult
   private func end(_ result: Ending) -> Bool {
-    let (isFirst, waiters) = state.withLock { state in (state.result == nil, state.end(result)) }
+    guard let (waiters, then) = state.withLock({ $0.end(result) }) else { return false }
     for waiter in waiters { waiter.resume(with: result) }
-    return isFirst
+    then?()
+    return true
   }
 }

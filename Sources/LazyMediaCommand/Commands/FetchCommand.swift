@@ -3,6 +3,7 @@ import LazyMedia
 /// `lazymedia fetch`: fetches and decodes sources, reports the results, writes pictures.
 struct FetchCommand: Sendable {
   private let settings: Settings
+  private let caches: CacheSetup
   private let pipeline: MediaPipeline
   private let reader: SourceReader
   private let meter: ProgressMeter
@@ -23,7 +24,8 @@ struct FetchCommand: Sendable {
       }
     }
     self.settings = settings
-    pipeline = try MediaSetup.pipeline(for: settings)
+    caches = try CacheSetup(settings)
+    pipeline = try MediaSetup.pipeline(for: settings, stores: caches.stores)
     reader = SourceReader(operands)
     meter = ProgressMeter(total: reader.total)
     isMetered = Console(progress: settings.progress).showsProgress
@@ -31,7 +33,14 @@ struct FetchCommand: Sendable {
 
   /// Runs until all is done, or the Swift task is cancelled.
   @Sendable func run() async -> ExitStatus {
-    await SourceReport(settings: settings, reader: reader, meter: meter).run(perform)
+    let status = await SourceReport(settings: settings, reader: reader, meter: meter).run(perform)
+    await Storing.finish(pipeline)
+    caches.noteUses()
+    if settings.showsMetrics {
+      var console = Console(progress: .never)
+      console.note(MetricsReport.text(of: pipeline.metrics, asJSON: settings.isJSON))
+    }
+    return status
   }
 
   private func perform(_ index: Int, _ source: SourceRequest) async -> FetchOutcome? {
@@ -101,6 +110,7 @@ extension FetchOutcome {
     attempts = metrics.attempts
     timings = metrics.timings
     decoded = metrics.decoded
+    origin = FileOrigin(metrics.source, isRemote: isRemote)
   }
 
   fileprivate mutating func take(_ error: MediaError, of source: SourceRequest) {
@@ -110,5 +120,6 @@ extension FetchOutcome {
     attempts = max(attempts ?? 0, error.attempt)
     failure?.attempts = max(1, attempts ?? 1)
     decoded = nil
+    origin = nil
   }
 }

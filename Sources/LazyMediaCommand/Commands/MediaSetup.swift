@@ -4,8 +4,11 @@ import LazyMedia
 /// The pipeline that options ask for.
 enum MediaSetup {
   /// Checks what can be checked before anything is fetched.
-  static func pipeline(for settings: Settings) throws(UsageError) -> MediaPipeline {
-    pipeline(for: settings, over: try transport(for: settings, allowsLocalSources: true))
+  /// - Parameter stores: where files are kept between runs, nearest first.
+  static func pipeline(
+    for settings: Settings, stores: [any MediaStore] = []
+  ) throws(UsageError) -> MediaPipeline {
+    pipeline(for: settings, over: try transport(for: settings, allowsLocalSources: true), stores: stores)
   }
 
   private static func transport(
@@ -25,7 +28,9 @@ enum MediaSetup {
     return HTTPTransport(configuration: transport)
   }
 
-  private static func pipeline(for settings: Settings, over transport: any Transport) -> MediaPipeline {
+  private static func pipeline(
+    for settings: Settings, over transport: any Transport, stores: [any MediaStore] = []
+  ) -> MediaPipeline {
     var configuration = MediaPipelineConfiguration(transport: transport)
     if let maximumBytes = settings.maximumBytes { configuration.decodeLimits.maximumBytes = maximumBytes }
     configuration.decodeLimits.maximumPixels = settings.maximumPixels
@@ -33,6 +38,7 @@ enum MediaSetup {
     configuration.retryPolicy.maximumRetries = settings.retries
     // Each source is wanted once: a cache would only hold memory.
     configuration.memoryCache = nil
+    configuration.stores = stores
     return MediaPipeline(configuration: configuration)
   }
 
@@ -57,6 +63,7 @@ enum MediaSetup {
     request.allowsPartial = settings.allowsPartial
     request.headers = settings.headers + source.headers
     request.usesMemoryCache = false
+    if let name = settings.cachePolicy { request.cachePolicy = name.policy }
     return request
   }
 }

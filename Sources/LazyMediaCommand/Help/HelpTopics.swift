@@ -49,7 +49,10 @@ enum HelpTopics {
   static func sections(of subcommand: Subcommand?) -> [(title: String, text: String)] {
     switch subcommand {
     case .fetch:
-      [("SOURCES", sources(isFetch: true)), ("OUTPUT", fetchOutput), ("FILES", files), environment]
+      [
+        ("SOURCES", sources(isFetch: true)), ("OUTPUT", fetchOutput), ("FILES", fetchFiles),
+        ("CACHES", fetchCaches), ("MANY PROCESSES", fetchProcesses), environment,
+      ]
     case .probe:
       [("SOURCES", sources(isFetch: false)), ("OUTPUT", probeOutput), environment]
     case .hash:
@@ -96,37 +99,9 @@ enum HelpTopics {
       """
   }
 
-  private static let unreadableFiles = """
+  static let unreadableFiles = """
     With --json, failures are in the objects only, except for local files that cannot be read: they have a line on \
     standard error as well as their object.
-    """
-
-  private static let fetchOutput = """
-    With --json, every source has one object on a line of its own, with the members
-      index         its place among the sources, from 0
-      source        the source exactly as given
-      state         "loaded" or "failed"
-      format        "jpeg" or "png", found from the bytes
-      width         the size as stored, in pixels
-      height
-      orientation   the EXIF orientation, 1 to 8
-      decodedWidth  the size of the picture made, in pixels
-      decodedHeight
-      bytes         bytes of the body received
-      status        the HTTP status
-      attempts      attempts made
-      pixelHash     with --pixel-hash, 64 hexadecimal digits
-      timings       milliseconds from the start of the transfer to:
-                    resolve (the name was resolved), connect (the connection
-                    was up), firstByte, lastByte, decoded (the picture was
-                    finished)
-      error         what failed: phase (input, request, resolve, connect,
-                    tls, headers, body, decode or output), code, message
-    What is not known, or does not apply, is null. Where they apply, these follow: output (the file written), goodRows \
-    (with --allow-partial, of a damaged file, in the order in which the file stores them), warnings (texts about \
-    cosmetic faults).
-
-    Without --json, every source that failed has one line on standard error. \(unreadableFiles)
     """
 
   private static let probeOutput = """
@@ -158,16 +133,6 @@ enum HelpTopics {
 
     Without --json, a line has the BlurHash, the ThumbHash, the size and the source; every source that failed has one \
     line on standard error. \(unreadableFiles)
-    """
-
-  private static let files = """
-    With --output, a picture is written to DIR/INDEX-NAME.EXTENSION: INDEX is the place of the source among all, \
-    from 0, in at least five digits; NAME is the last component of its path without extension, in which all but \
-    ASCII letters, digits, '-', '_' and '.' becomes '_'; EXTENSION is png, jpg, ppm or rgba. Raw pixels have their \
-    size in the name: 00003-poster-600x314.rgba. So no two pictures of a run share a name, and none is written outside DIR.
-
-    A file is written under a temporary name that starts with a dot, and renamed once it is complete; a file that has \
-    the name already is replaced. An ICC profile goes into PNG and JPEG files.
     """
 
   private static let environment = (
@@ -215,6 +180,8 @@ enum HelpTopics {
         "lazymedia fetch --size 600x314 --fit cover --output ads poster.jpg",
         "lazymedia fetch --json --ordered --pixel-hash - < urls.txt",
         "echo '{\"source\": \"a.png\", \"size\": \"80x80\"}' | lazymedia fetch --json -",
+        "lazymedia fetch --cache ~/.cache/pictures --stats - < urls.txt",
+        "xargs -d '\\n' -n 50 -P 4 lazymedia fetch --json --cache DIR < urls.txt",
       ]
     case .probe:
       ["lazymedia probe --json https://example.com/poster.jpg"]

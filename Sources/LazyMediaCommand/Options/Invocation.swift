@@ -79,6 +79,9 @@ struct Invocation: Sendable {
       if settings.encoding != nil, settings.outputPath == nil {
         throw UsageError(message: "option '--encode' needs '--output DIR'")
       }
+      if settings.cachePolicy != nil, settings.cachePath == nil, settings.sharedCache == nil {
+        throw UsageError(message: "option '--cache-policy' needs '--cache DIR'")
+      }
     case .ad, .vast:
       guard let source = operands.first else { throw UsageError(message: "no source given") }
       if source.text.isEmpty { throw UsageError(message: "the source is empty") }

@@ -9,7 +9,7 @@ extension CommandOption {
 
   /// Every option of the command. The only place that lists them.
   static let table: [CommandOption] =
-    picture + ad + video + cache + result + transfer + demonstration + general
+    picture + ad + video + stores + cache + result + transfer + demonstration + general
 
   private static let picture: [CommandOption] = [
     .valued(
@@ -97,6 +97,40 @@ extension CommandOption {
       "Seconds for each document of the chain, 0.001 to 86400, fractions allowed; "
         + "\(Text.decimal(defaults.hopTimeout / .seconds(1))) by default. Nothing is tried again."
     ) { settings, text throws(InvalidValue) in settings.hopTimeout = try seconds(text) },
+  ]
+
+  private static let stores: [CommandOption] = [
+    .valued(
+      "cache", "DIR", [.fetch], "keep files in this folder between runs",
+      "Keep files that came over HTTP in a disk cache in the folder DIR, which is created if it does not exist, and use "
+        + "them as HTTP allows; at most 512 MiB, unless another program has set another limit. Any number of commands "
+        + "and programs may share it. See CACHES; 'lazymedia cache' looks into it.",
+      completes: .directories
+    ) { settings, text throws(InvalidValue) in settings.cachePath = try path(text) },
+    .valued(
+      "shared-cache", "URL", [.fetch], "share files over a Redis server",
+      "Share them with other machines over a Redis server: redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE] or "
+        + "unix:/PATH. With --cache, the folder is asked first. Needs a build with the trait Redis."
+    ) { settings, text throws(InvalidValue) in
+      #if Redis
+        guard RedisAddress(url: text) != nil else {
+          throw InvalidValue(expected: "redis://HOST[:PORT][/DATABASE] or unix:/PATH")
+        }
+      #endif
+      settings.sharedCache = text
+    },
+    .choice(
+      "cache-policy", [.fetch], "how files that are kept are used",
+      "How files that are kept are used: 'normal' (as HTTP allows), 'reload' (not at all; what is fetched takes their "
+        + "place), 'only-if-cached' (fresh or not; what is not there fails, and the network is not used) or "
+        + "'cache-first' (fresh or not; what is not there is fetched); normal by default. Needs --cache or "
+        + "--shared-cache."
+    ) { (settings: inout Settings, name: CachePolicyName) in settings.cachePolicy = name },
+    .toggle(
+      "stats", [.fetch], "print at the end what was done",
+      "Print at the end, on standard error, what was done: files fetched and found, bytes, decodes; with --json as one "
+        + "object. See OUTPUT for its members."
+    ) { $0.showsMetrics = true },
   ]
 
   private static let cache: [CommandOption] = [

@@ -29,6 +29,23 @@ enum PlaceholderKind: String, CaseIterable, Sendable {
   }
 }
 
+/// How stored files are used, as it is typed.
+enum CachePolicyName: String, CaseIterable, Sendable {
+  case normal, reload
+  case onlyIfCached = "only-if-cached"
+  case cacheFirst = "cache-first"
+
+  /// What the library calls it.
+  var policy: CachePolicy {
+    switch self {
+    case .normal: .normal
+    case .reload: .reload
+    case .onlyIfCached: .onlyIfCached
+    case .cacheFirst: .cacheFirst
+    }
+  }
+}
+
 /// All that options say. The values given here are the defaults; help and documentation print them from here.
 struct Settings: Sendable {
   var wantsHelp = false
@@ -63,6 +80,13 @@ struct Settings: Sendable {
   var headers: [HTTPField] = []
   var caBundlePath: String?
   var proxy: String?
+
+  // Where files are kept between runs.
+  var cachePath: String?
+  /// The address of a Redis server.
+  var sharedCache: String?
+  var cachePolicy: CachePolicyName?
+  var showsMetrics = false
 
   // What becomes of a cache.
   var removesBad = false

@@ -28,7 +28,7 @@ struct Console {
       }
   }
 
-  /// Writes a line to standard output.
+  /// Writes a line to standard output, in one piece: lines of processes that share it do not mix.
   mutating func print(_ line: [UInt8]) {
     guard outputFailure == nil else { return }
     clearProgress()
@@ -46,6 +46,12 @@ struct Console {
     let text = "lazymedia: \(line)\n"
     // There is nowhere left to tell that standard error takes nothing.
     try? errors.write(Array((hasColor.errors ? Self.colored(text, color) : text).utf8))
+  }
+
+  /// Writes lines to standard error as they are.
+  mutating func note(_ lines: [UInt8]) {
+    clearProgress()
+    try? errors.write(lines + [0x0A])
   }
 
   /// What the command ends with: `status`, unless standard output failed.

@@ -14,6 +14,7 @@ extension FetchOutcome: Outcome {
     object.add("orientation", info?.orientation.rawValue)
     object.add("decodedWidth", decodedSize?.width)
     object.add("decodedHeight", decodedSize?.height)
+    object.add("from", origin?.rawValue)
     object.add("bytes", bytes)
     object.add("status", status)
     object.add("attempts", attempts)
@@ -32,7 +33,7 @@ extension FetchOutcome: Outcome {
     return object.finished()
   }
 
-  /// Aligned: state, format, stored and decoded size, bytes, time; then what is of any length.
+  /// Aligned: state, format, stored and decoded size, where from, bytes received, time; then what is of any length.
   var line: String {
     let stored = info?.storedSize.description ?? "-"
     let shown = decodedSize?.description ?? "-"
@@ -40,6 +41,7 @@ extension FetchOutcome: Outcome {
       goodRows == nil ? "loaded " : "partial",
       Text.rightPadded(info?.format.rawValue ?? "-", to: 4),
       Text.leftPadded(stored, to: 11) + " -> " + Text.rightPadded(shown, to: 11),
+      Text.rightPadded(origin?.rawValue ?? "-", to: 7),
       Text.leftPadded(bytes.map(Text.bytes) ?? "-", to: 8),
       Text.leftPadded((decoded ?? timings.lastByte).map(Text.time) ?? "-", to: 7),
     ]

@@ -44,9 +44,11 @@ struct FetchOutcome: Equatable, Sendable {
   /// From the head of the file; known for some failures too.
   var info: ImageInfo?
   var decodedSize: PixelSize?
+  /// Where the file came from; `nil` where it did not come.
+  var origin: FileOrigin?
   /// Bytes of the body received.
   var bytes: Int?
-  /// The HTTP status; `nil` for local sources.
+  /// The HTTP status; `nil` where no answer brought the file.
   var status: Int?
   var attempts: Int?
   /// In hexadecimal digits.

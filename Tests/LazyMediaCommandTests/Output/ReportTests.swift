@@ -9,6 +9,7 @@ import Testing
     outcome.info = ImageInfo(
       format: .jpeg, storedSize: PixelSize(width: 1200, height: 627), orientation: .right)
     outcome.decodedSize = PixelSize(width: 314, height: 600)
+    outcome.origin = .network
     outcome.bytes = 137_210
     outcome.status = 200
     outcome.attempts = 2
@@ -26,7 +27,7 @@ import Testing
       String(decoding: loaded.json, as: UTF8.self)
         == #"{"index":7,"source":"https://a.example/\"x\"\n.jpg","state":"loaded","format":"jpeg","#
         + #""width":1200,"height":627,"orientation":6,"decodedWidth":314,"decodedHeight":600,"#
-        + #""bytes":137210,"status":200,"attempts":2,"pixelHash":"00ff","timings":{"resolve":0.500,"#
+        + #""from":"network","bytes":137210,"status":200,"attempts":2,"pixelHash":"00ff","timings":{"resolve":0.500,"#
         + #""connect":0.800,"firstByte":40.000,"lastByte":45.000,"decoded":46.789},"error":null}"#)
   }
 
@@ -38,7 +39,7 @@ import Testing
     #expect(
       String(decoding: outcome.json, as: UTF8.self)
         == #"{"index":0,"source":"a","state":"failed","format":null,"width":null,"height":null,"#
-        + #""orientation":null,"decodedWidth":null,"decodedHeight":null,"bytes":null,"status":404,"#
+        + #""orientation":null,"decodedWidth":null,"decodedHeight":null,"from":null,"bytes":null,"status":404,"#
         + #""attempts":1,"pixelHash":null,"timings":{"resolve":null,"connect":null,"firstByte":null,"#
         + #""lastByte":null,"decoded":null},"error":{"phase":"headers","code":"badStatus","#
         + #""message":"the server answered 404"}}"#)
@@ -73,15 +74,17 @@ import Testing
     var other = FetchOutcome(index: 0, source: "b.png")
     other.info = ImageInfo(format: .png, storedSize: PixelSize(width: 1, height: 16384))
     other.decodedSize = PixelSize(width: 16384, height: 16384)
+    other.origin = .local
     other.bytes = 5
     other.decoded = .seconds(100)
     var plain = loaded
     plain.pixelHash = nil
     #expect(
       plain.line
-        == #"loaded   jpeg     1200x627 -> 314x600      137.2 kB    47 ms  https://a.example/"x"\u{a}.jpg"#)
+        == #"loaded   jpeg     1200x627 -> 314x600      network  137.2 kB    47 ms  https://a.example/"x"\u{a}.jpg"#
+    )
     #expect(
-      other.line == "loaded   png       1x16384 -> 16384x16384       5 B     1:40  b.png")
+      other.line == "loaded   png       1x16384 -> 16384x16384  local         5 B     1:40  b.png")
   }
 
   @Test func aProbeTellsTheSizeAsDisplayed() {

@@ -28,7 +28,7 @@ import Testing
     #expect(
       Set(object.keys) == [
         "index", "source", "state", "format", "width", "height", "orientation", "decodedWidth",
-        "decodedHeight",
+        "decodedHeight", "from",
         "bytes", "status", "attempts", "pixelHash", "timings", "error",
       ])
     #expect(object["source"] as? String == origin.url("/a.png?x=1"))

@@ -26,7 +26,7 @@ final class CommandProcess: Sendable {
   /// Where standard error leads.
   enum Errors { case file, terminal(columns: UInt16) }
   /// Where standard output leads.
-  enum Output { case file, closedPipe, closed }
+  enum Output { case file, closedPipe, closed, descriptor(Int32) }
 
   let pid: pid_t
   private let folder = TemporaryFolder()
@@ -58,6 +58,8 @@ final class CommandProcess: Sendable {
       close(ends.read)
       posix_spawn_file_actions_adddup2(&actions, ends.write, 1)
       opened.append(ends.write)
+    case .descriptor(let descriptor):
+      posix_spawn_file_actions_adddup2(&actions, descriptor, 1)
     case .closed:
       posix_spawn_file_actions_addclose(&actions, 1)
     }
@@ -197,14 +199,15 @@ final class CommandProcess: Sendable {
     return (tests as NSString).deletingLastPathComponent + "/lazymedia"
   }()
 
-  private static func pipe() throws -> (read: Int32, write: Int32) {
+  static func pipe() throws -> (read: Int32, write: Int32) {
     var ends: [Int32] = [0, 0]
     try #require(Glibc.pipe(&ends) == 0)
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }
 
-  private static func readAll(_ descriptor: Int32) -> [UInt8] {
+  /// Reads to the end, and closes.
+  static func readAll(_ descriptor: Int32) -> [UInt8] {
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -218,8 +221,7 @@ final class CommandProcess: Sendable {
   }
 
   /// Runs what blocks on a thread that Swift's tasks do not share.
-  private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Task<Value, Never>
-  {
+  static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Task<Value, Never> {
     Task {
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: body()) }

@@ -21,6 +21,16 @@ enum SamplePicture {
     try PNGEncoder().encode(pixels(width: width, height: height))
   }
 
+  /// A small picture in a large file: what is decoded at once takes a while to be stored.
+  static func heavyJPEG() throws -> [UInt8] {
+    let jpeg = try jpeg(width: 32, height: 16)
+    // Comments after the first marker, each as long as can be.
+    let comment = [0xFF, 0xFE, 0xFF, 0xFF] + [UInt8](repeating: 0x20, count: 0xFFFF - 2)
+    var file = Array(jpeg[..<2])
+    for _ in 0..<300 { file += comment }
+    return file + jpeg[2...]
+  }
+
   static func jpeg(width: Int, height: Int) throws -> [UInt8] {
     try JPEGEncoder().encode(pixels(width: width, height: height))
   }

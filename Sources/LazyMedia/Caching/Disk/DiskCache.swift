@@ -247,8 +247,8 @@
       if isFull { try? noteUses() }
     }
 
-    /// Tells the index what was used.
-    func noteUses() throws(MediaStoreError) {
+    /// Tells the index what was used: to be called before a process ends that does not let go of the cache.
+    package func noteUses() throws(MediaStoreError) {
       let pending = uses.withLock { $0.take() }
       guard !pending.times.isEmpty else { return }
       try folder.write { (index) throws(SQLiteFailure) in
