@@ -1,7 +1,7 @@
 /// What to measure and how often.
 struct BenchmarkOptions {
   enum Benchmark: String, CaseIterable {
-    case decode, fetch, overlap, cancel, allocations, memory, idle, disk, kill
+    case decode, fetch, overlap, cancel, feed, allocations, memory, idle, disk, kill
   }
 
   var benchmarks: [Benchmark] = []
