@@ -19,7 +19,8 @@ public struct FeedScroll: Sendable {
     let last = max(0, itemCount - 5 * Self.cellsPerScreen)
     let first = min(last, itemCount * 9 / 10)
     var random = SeededGenerator(seed: seed)
-    self.init(itemCount: itemCount, stop: first < last ? Int.random(in: first..<last, using: &random) : last / 2)
+    self.init(
+      itemCount: itemCount, stop: first < last ? Int.random(in: first..<last, using: &random) : last / 2)
   }
 
   /// Stops at a cell.

@@ -4,7 +4,7 @@ import Locking
 import MediaTransportTesting
 
 /// A feed of any length on a virtual clock: flung at full speed, with a rest of a second after each few hundred cells, over
-/// a network that answers whole after 80 ms. Tells what is held at each rest, and the most that was held in between.
+/// a network that answers after 80 ms, every third time after 20, in two halves a frame apart. Tells what is held at each rest, and the most that was held in between.
 @MainActor public final class VirtualFeed {
   /// What is held at a moment.
   public struct Holdings: Hashable, Sendable {
@@ -42,11 +42,21 @@ import MediaTransportTesting
     public var requests = 0
     /// Cells that have shown their picture.
     public var shown = 0
+    /// Loads that were cancelled, and bytes that had come for those.
+    public var cancellations = 0, bytesWasted = 0
     /// Rests at whose end a cell had none.
     public var incompleteRests = 0
   }
 
+  /// An answer on its way.
+  private struct Answer {
+    let transfer: ScriptedTransfer
+    let due: Duration
+    var hasBegun = false
+  }
+
   private static let latency = Duration.milliseconds(80)
+  private static let shortLatency = Duration.milliseconds(20)
   /// Cells between two rests.
   private static let fling = 200
   private static let restFrames = FeedScroll.framesPerSecond
@@ -60,8 +70,7 @@ import MediaTransportTesting
   private let cells: RecycledCells
   private let feed: FeedModel
   private let itemCount: Int
-  /// On their way, oldest first.
-  private var running: ArraySlice<(transfer: ScriptedTransfer, due: Duration)> = []
+  private var running: [Answer] = []
   private var outcome = Outcome()
 
   private init(itemCount: Int) {
@@ -95,6 +104,8 @@ import MediaTransportTesting
         onStep(tenths)
       }
     }
+    feed.outcome.cancellations = feed.pipeline.metrics.cancellations
+    feed.outcome.bytesWasted = feed.pipeline.metrics.bytesWasted
     return feed.outcome
   }
 
@@ -122,15 +133,29 @@ import MediaTransportTesting
     scheduler.advance(by: FeedScroll.time(ofFrame: 1))
     for transfer in started.take() {
       outcome.requests += 1
-      running.append((transfer, scheduler.now + Self.latency))
+      let latency = outcome.requests.isMultiple(of: 3) ? Self.shortLatency : Self.latency
+      running.append(Answer(transfer: transfer, due: scheduler.now + latency))
     }
-    while let first = running.first, first.due <= scheduler.now || !first.transfer.isActive {
-      running.removeFirst()
-      if first.transfer.isActive { first.transfer.complete(SampleFile.jpeg32x16) }
-    }
+    running = running.compactMap(goOn)
     executor.runAll()
     scheduler.runAll()
     transport.forgetEndedTransfers()
+  }
+
+  /// Sends what is due of an answer. Returns what is left of it.
+  private func goOn(_ answer: Answer) -> Answer? {
+    guard answer.transfer.isActive else { return nil }
+    guard answer.due <= scheduler.now else { return answer }
+    let file = SampleFile.jpeg32x16
+    let half = file.count / 2
+    guard answer.hasBegun else {
+      answer.transfer.respond(expectedBytes: file.count)
+      answer.transfer.send(Array(file[..<half]))
+      return Answer(transfer: answer.transfer, due: answer.due, hasBegun: true)
+    }
+    answer.transfer.send(Array(file[half...]))
+    answer.transfer.finish()
+    return nil
   }
 
   private func note() {

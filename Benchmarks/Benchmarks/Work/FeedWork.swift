@@ -1,6 +1,7 @@
 import FeedSimulator
 import LazyMedia
 import MediaCodecs
+import OriginServer
 
 /// The feed of `benchmarks feed`: where its pictures are and what the way to them can do.
 struct FeedWork {
@@ -11,6 +12,7 @@ struct FeedWork {
   static var ideal: IdealSchedule {
     IdealSchedule(
       latency: Double(latencyMilliseconds) / 1000, bytesPerSecond: Double(linkBytesPerSecond),
+      burstBytes: Double(linkBytesPerSecond) * (OriginConfiguration.linkBurst / .seconds(1)),
       connections: connections)
   }
 

@@ -114,10 +114,13 @@ import LazyMedia
 
   /// Everything that is loaded for what is seen and what is ahead is there, and no timer of the feed is to open its window.
   private var isSettled: Bool {
-    guard cells.missing.isEmpty, kept.isEmpty, pipeline.metrics.fetchesNow == 0, pipeline.metrics.decodesNow == 0 else {
+    guard cells.missing.isEmpty, kept.isEmpty, pipeline.metrics.fetchesNow == 0,
+      pipeline.metrics.decodesNow == 0
+    else {
       return false
     }
-    let ahead = cells.visible.upperBound..<min(scroll.itemCount, cells.visible.upperBound + cells.visible.count * 2)
+    let ahead =
+      cells.visible.upperBound..<min(scroll.itemCount, cells.visible.upperBound + cells.visible.count * 2)
     return ahead.allSatisfy { pipeline.cachedImage(for: work.request($0)) != nil }
   }
 
@@ -141,8 +144,10 @@ import LazyMedia
     _ visible: Duration, _ trace: [IdealSchedule.Picture], decode: Double, _ before: MediaMetrics
   ) throws {
     let after = pipeline.metrics
-    let window = cells.visible.upperBound..<min(
-      scroll.itemCount, cells.visible.upperBound + cells.visible.count * 2)
+    let window =
+      cells.visible
+      .upperBound..<min(
+        scroll.itemCount, cells.visible.upperBound + cells.visible.count * 2)
     let useful = cells.shown.union(cells.visible).union(window)
     let ideal = FeedWork.ideal.makespan(of: trace.map { .init(bytes: $0.bytes) }) * 1000 + decode
     let early = FeedWork.ideal.makespan(of: trace) * 1000 + decode

@@ -9,7 +9,8 @@ enum VirtualFeedWorker {
       throw Failure("usage: worker virtual-feed ITEMS")
     }
     var heap: [Int] = []
-    let outcome = VirtualFeed.play(itemCount: items) { _ in heap.append(Int(allocation_count_bytes_in_use())) }
+    let outcome = VirtualFeed.play(itemCount: items) { _ in heap.append(Int(allocation_count_bytes_in_use()))
+    }
     guard heap.count > 2, outcome.incompleteRests == 0 else { throw Failure("the feed was not shown") }
     for (name, holdings) in [("early", outcome.early), ("late", outcome.late)] {
       try Report.answer(
@@ -18,6 +19,7 @@ enum VirtualFeedWorker {
           + " begun=\(holdings.begunRequests) cells=\(holdings.cells)")
     }
     try Report.answer(
-      "requests=\(outcome.requests) shown=\(outcome.shown) heap_early=\(heap[1]) heap_late=\(heap[heap.count - 1])")
+      "requests=\(outcome.requests) shown=\(outcome.shown) heap_early=\(heap[1]) heap_late=\(heap[heap.count - 1])"
+    )
   }
 }
