@@ -1,6 +1,7 @@
 import FeedSimulator
 import LazyMedia
 import LazyMediaTesting
+import MediaTransportTesting
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct VirtualFeedTests {
