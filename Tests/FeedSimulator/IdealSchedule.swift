@@ -1,10 +1,10 @@
 /// The least time in which the pictures of a screen can come, by a scheduler that makes no mistake: each request takes
-/// one of so many kept connections, waits for the latency, and then its bytes take the link alone. A value.
+/// one of so many kept connections, waits for the latency, and then its bytes take their share of the link, whichever
+/// share is best. A value.
 ///
-/// The link is a bucket of tokens, as the origin's is: after a pause it gives a burst at once.
-///
-/// No other use of the link is better. Bytes that share it come later than they would one body after the other, and a
-/// connection that is free later begins later. Of the orders all are tried, so the answer is exact.
+/// The link is a bucket of tokens, as the origin's is: after a pause it gives a burst at once. All that could be best is
+/// tried, so the answer is exact: which request takes a connection that is free, or none, as long as others may come; and
+/// whose bytes are sent, which can only be worth changing when an answer begins or ends.
 public struct IdealSchedule: Sendable {
   /// A picture that has not come yet.
   public struct Picture: Hashable, Sendable {
@@ -41,59 +41,86 @@ public struct IdealSchedule: Sendable {
   ///
   /// Takes time with the factorial of their number where all differ: meant for one screen.
   public func makespan(of pictures: [Picture]) -> Double {
-    var search = Search(
-      schedule: self, left: pictures.sorted { ($0.bytes, $0.release) < ($1.bytes, $1.release) })
-    search.place(after: Link(free: -.infinity, tokens: burstBytes))
-    return search.best ?? 0
+    guard let first = pictures.map(\.release).min() else { return 0 }
+    var search = Search(schedule: self)
+    let waiting = pictures.sorted { ($0.bytes, $0.release) < ($1.bytes, $1.release) }
+    search.goOn(from: Moment(time: first, tokens: burstBytes, waiting: waiting))
+    return search.best
   }
 
-  /// The link when it has sent an answer.
-  private struct Link {
-    var free: Double
+  /// How far a schedule has come.
+  private struct Moment {
+    var time: Double
     var tokens: Double
+    /// Not asked for.
+    var waiting: [Picture]
+    /// Asked for: when the answer begins, and what has not been sent of it.
+    var running: [(ready: Double, left: Double)] = []
   }
 
-  /// Sends `bytes` from `ready` on.
-  private func send(_ bytes: Int, ready: Double, over link: Link) -> Link {
-    let start = max(ready, link.free)
-    let pause = start - link.free
-    // A pause without an end fills the bucket, even one of nothing.
-    let tokens = pause.isFinite ? min(burstBytes, link.tokens + pause * bytesPerSecond) : burstBytes
-    let missing = max(0, Double(bytes) - tokens)
-    return Link(free: start + missing / bytesPerSecond, tokens: max(0, tokens - Double(bytes)))
-  }
-
-  /// Tries every order. The one in which connections are taken is that of the link: who is served later has nothing of an
-  /// earlier connection.
   private struct Search {
     let schedule: IdealSchedule
-    var left: [Picture]
-    /// When the answers placed so far end, in order.
-    var ends: [Double] = []
-    var best: Double?
+    var best = Double.infinity
 
-    init(schedule: IdealSchedule, left: [Picture]) {
-      self.schedule = schedule
-      self.left = left
-    }
-
-    mutating func place(after link: Link) {
-      if let best, link.free >= best { return }
-      guard !left.isEmpty else {
-        if !ends.isEmpty { best = link.free }
+    /// Tries all ways to go on. Requests before `first` have been passed over until the next event.
+    mutating func goOn(from moment: Moment, first: Int = 0) {
+      guard leastEnd(of: moment) < best else { return }
+      if moment.waiting.isEmpty && moment.running.isEmpty {
+        best = moment.time
         return
       }
-      let connections = max(1, schedule.connections)
-      let connectionFree = ends.count < connections ? -.infinity : ends[ends.count - connections]
-      for index in left.indices where index == 0 || left[index] != left[index - 1] {
-        let picture = left.remove(at: index)
-        let ready = max(picture.release, connectionFree) + schedule.latency
-        let next = schedule.send(picture.bytes, ready: ready, over: link)
-        ends.append(next.free)
-        place(after: next)
-        ends.removeLast()
-        left.insert(picture, at: index)
+      let isFull = moment.running.count >= max(1, schedule.connections)
+      let mayStart = moment.waiting.indices.filter { !isFull && moment.waiting[$0].release <= moment.time }
+      for index in mayStart where index >= first {
+        if index > first, moment.waiting[index] == moment.waiting[index - 1] { continue }
+        var next = moment
+        let picture = next.waiting.remove(at: index)
+        next.running.append((moment.time + schedule.latency, Double(picture.bytes)))
+        goOn(from: next, first: index)
       }
+      // A connection is left free only for one that may be asked for later, or where all were passed over.
+      if mayStart.isEmpty || mayStart.count < moment.waiting.count { send(from: moment) }
+    }
+
+    private mutating func send(from moment: Moment) {
+      let arrivals = moment.running.map(\.ready) + moment.waiting.map(\.release)
+      let event = arrivals.filter { $0 > moment.time }.min() ?? .infinity
+      let ready = moment.running.indices.filter { moment.running[$0].ready <= moment.time }
+        .sorted { moment.running[$0].left < moment.running[$1].left }
+      guard !ready.isEmpty else {
+        guard event.isFinite else { return }
+        var next = moment
+        next.tokens = min(
+          schedule.burstBytes, moment.tokens + (event - moment.time) * schedule.bytesPerSecond)
+        next.time = event
+        return goOn(from: next)
+      }
+      for (place, index) in ready.enumerated() {
+        let left = moment.running[index].left
+        if place > 0, left == moment.running[ready[place - 1]].left { continue }
+        var next = moment
+        let end = moment.time + max(0, left - moment.tokens) / schedule.bytesPerSecond
+        if end <= event {
+          next.running.remove(at: index)
+          next.time = end
+          next.tokens = max(0, moment.tokens - left)
+        } else {
+          next.running[index].left -= moment.tokens + (event - moment.time) * schedule.bytesPerSecond
+          next.time = event
+          next.tokens = 0
+        }
+        goOn(from: next)
+      }
+    }
+
+    /// No way from there ends sooner.
+    private func leastEnd(of moment: Moment) -> Double {
+      let bytes =
+        moment.running.reduce(0) { $0 + $1.left } + moment.waiting.reduce(0) { $0 + Double($1.bytes) }
+      var end = moment.time + max(0, bytes - moment.tokens) / schedule.bytesPerSecond
+      for picture in moment.waiting { end = max(end, max(moment.time, picture.release) + schedule.latency) }
+      for answer in moment.running { end = max(end, answer.ready) }
+      return end
     }
   }
 }

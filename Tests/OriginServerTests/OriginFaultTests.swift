@@ -74,6 +74,7 @@ import Testing
     let client = RawClient(port: origin.port)
     client.get("/whole")
     #expect(client.response()?.status == 200)
+    try await origin.wait { $0.responsesCompleted == 1 }
     let whole = origin.statistics.bytesWritten
     client.get("/part")
     _ = client.read(atLeast: 100)
