@@ -15,9 +15,9 @@ struct FeedBenchmark {
     var result: ResultLine
     var origin: ResultLine
 
-    /// What the origin wrote for pictures that no visible cell and no prefetch got.
+    /// What the origin wrote for pictures that no visible cell and no prefetch got, heads of all answers included.
     func wastedBytes() throws -> Double {
-      max(0, try origin.number("written") - result.number("useful_bytes"))
+      try origin.number("written") - result.number("useful_bytes")
     }
 
     func peakMiB() throws -> Double { try result.number("peak_kib") / 1024 }
@@ -53,6 +53,7 @@ struct FeedBenchmark {
     var early = Comparison("the same, ideal from when cells appeared", "ms", goal: .atMost(1.2))
     var visible = Comparison("stop to last picture", "ms")
     var wasted = Comparison("bytes wasted", "KB", goal: .atMost(0.15))
+    var aborted = Comparison("of these, of answers cut off", "KB")
     var decodes = Comparison("decodes wasted", "")
     var peak = Comparison("peak memory", "MiB")
     var opened = Comparison("connections opened", "")
@@ -66,6 +67,7 @@ struct FeedBenchmark {
       early.append(time, try ours.result.number("early_ms"))
       visible.append(time, try kept.result.number("visible_ms"))
       wasted.append(try ours.wastedBytes() / 1000, try kept.wastedBytes() / 1000)
+      aborted.append(try ours.origin.number("aborted") / 1000, try kept.origin.number("aborted") / 1000)
       decodes.append(
         try ours.result.number("decodes_wasted"), try kept.result.number("decodes_wasted"))
       peak.append(try ours.peakMiB(), try kept.peakMiB())
@@ -74,7 +76,7 @@ struct FeedBenchmark {
     try origin.finish()
     let name = "feed of \(items) cells"
     try ComparisonTable(name, right: "ideal", [ideal, early]).print(asJSON: options.printsJSON)
-    try ComparisonTable(name, right: "uncancelled", [visible, wasted, decodes, peak, opened])
+    try ComparisonTable(name, right: "uncancelled", [visible, wasted, aborted, decodes, peak, opened])
       .print(asJSON: options.printsJSON)
     return peak.left
   }

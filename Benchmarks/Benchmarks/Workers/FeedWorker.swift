@@ -17,6 +17,8 @@ import LazyMedia
   private let keepsTasks: Bool
   /// Loads that go on without their cells, while they run.
   private var kept: [Int: MediaTask] = [:]
+  /// Items whose pictures were there before the fling.
+  private var loadedBefore: Set<Int> = []
   /// Pictures that came when their cells had gone.
   private var unseen = 0
 
@@ -76,14 +78,14 @@ import LazyMedia
     guard readLine() != nil else { throw Failure("nobody waits for the feed") }
 
     cells.forgetShown()
+    // What the fling passes first is there already.
+    loadedBefore = Set((0..<min(scroll.itemCount, 5 * FeedScroll.cellsPerScreen)).filter(isCached))
     let before = pipeline.metrics
     let stop = try fling()
-    let trace = cells.visible.map { item in
-      IdealSchedule.Picture(
-        bytes: work.bytes(item),
-        release: pipeline.cachedImage(for: work.request(item)) == nil
-          ? min(0, ((cells.appearance(of: item) ?? stop) - stop) / .seconds(1)) : .infinity)
-    }.filter { $0.release.isFinite }
+    let trace = cells.visible.filter { !isCached($0) }.map { item in
+      let appeared = cells.appearance(of: item) ?? stop
+      return IdealSchedule.Picture(bytes: work.bytes(item), release: min(0, (appeared - stop) / .seconds(1)))
+    }
     try pass { self.cells.missing.isEmpty }
     let visible = cells.lastShown - stop
     for task in kept.values { task.cancel() }
@@ -119,10 +121,16 @@ import LazyMedia
     else {
       return false
     }
-    let ahead =
-      cells.visible.upperBound..<min(scroll.itemCount, cells.visible.upperBound + cells.visible.count * 2)
-    return ahead.allSatisfy { pipeline.cachedImage(for: work.request($0)) != nil }
+    return ahead.allSatisfy(isCached)
   }
+
+  /// What the feed prefetches where it rests.
+  private var ahead: Range<Int> {
+    let end = cells.visible.upperBound
+    return end..<min(scroll.itemCount, end + 2 * cells.visible.count)
+  }
+
+  private func isCached(_ item: Int) -> Bool { pipeline.cachedImage(for: work.request(item)) != nil }
 
   /// Runs the main actor until something holds, or until a moment.
   private func pass(until end: Duration = .seconds(Int32.max), _ condition: () -> Bool) throws {
@@ -144,11 +152,7 @@ import LazyMedia
     _ visible: Duration, _ trace: [IdealSchedule.Picture], decode: Double, _ before: MediaMetrics
   ) throws {
     let after = pipeline.metrics
-    let window =
-      cells.visible
-      .upperBound..<min(
-        scroll.itemCount, cells.visible.upperBound + cells.visible.count * 2)
-    let useful = cells.shown.union(cells.visible).union(window)
+    let useful = cells.shown.union(cells.visible).union(ahead).subtracting(loadedBefore)
     let ideal = FeedWork.ideal.makespan(of: trace.map { .init(bytes: $0.bytes) }) * 1000 + decode
     let early = FeedWork.ideal.makespan(of: trace) * 1000 + decode
     try Report.answer(
