@@ -57,15 +57,12 @@ import LazyMedia
       case .size, .progress, .preview: break
       case .finished, .failed:
         hasEnded = true
-        self?.ended(item)
+        guard let self else { return }
+        kept[item] = nil
+        if case .finished = event, !cells.visible.contains(item), !cells.shown.contains(item) { unseen += 1 }
       }
     }
     if !hasEnded { kept[item] = task }
-  }
-
-  private func ended(_ item: Int) {
-    kept[item] = nil
-    if !cells.visible.contains(item) && !cells.shown.contains(item) { unseen += 1 }
   }
 
   // MARK: The run
