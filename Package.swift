@@ -75,9 +75,8 @@ let package = Package(
       name: "Benchmarks",
       // CacheWriter and MediaLimit are run, not linked: dependencies, so that they are built before.
       dependencies: [
-        "AllocationCount", "CacheWriter", "LazyMedia", "MediaCodecs", "MediaLimit", "MediaTransport",
-        "OriginServer",
-        "SeededRandom",
+        "AllocationCount", "CacheWriter", "FeedSimulator", "LazyMedia", "MediaCodecs", "MediaLimit", "MediaTransport",
+        "OriginServer", "SeededRandom",
       ],
       path: "Benchmarks/Benchmarks"),
     .target(name: "AllocationCount", path: "Benchmarks/AllocationCount"),
@@ -109,8 +108,13 @@ let package = Package(
         "SeededRandom",
       ],
       path: "Tests/SlotSimulator"),
-    .executableTarget(
-      name: "Simulate", dependencies: ["AdSimulator", "SlotSimulator"], path: "Tests/Simulate"),
+    .target(
+      name: "FeedSimulator",
+      dependencies: [
+        "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransportTesting", "SeededRandom",
+      ],
+      path: "Tests/FeedSimulator"),
+    .executableTarget(name: "Simulate", dependencies: ["AdSimulator", "SlotSimulator"], path: "Tests/Simulate"),
     .testTarget(name: "AdSimulatorTests", dependencies: ["AdSimulator", "LazyMedia"]),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
@@ -128,9 +132,8 @@ let package = Package(
     .testTarget(
       name: "LazyMediaTests",
       dependencies: [
-        "CacheWriter", "ForeignLoop", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs",
-        "MediaTransport",
-        "MediaTransportTesting", "OriginServer", "SeededRandom", "SlotSimulator",
+        "CacheWriter", "FeedSimulator", "ForeignLoop", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs",
+        "MediaTransport", "MediaTransportTesting", "OriginServer", "SeededRandom", "SlotSimulator",
       ]),
     .testTarget(
       name: "NativeAdsTests",

@@ -1,7 +1,7 @@
 /// What to measure and how often.
 struct BenchmarkOptions {
   enum Benchmark: String, CaseIterable {
-    case decode, fetch, overlap, cancel, allocations, memory, idle, disk, kill, warm
+    case decode, fetch, overlap, cancel, feed, allocations, memory, idle, disk, kill, warm
   }
 
   var benchmarks: [Benchmark] = []

@@ -38,6 +38,7 @@ struct BenchmarksMain {
       case .fetch: try FetchBenchmark(options: options, pictures: pictures).run()
       case .overlap: try OverlapBenchmark(options: options, pictures: pictures).run()
       case .cancel: try CancelBenchmark(options: options, pictures: pictures).run()
+      case .feed: try FeedBenchmark(options: options, pictures: pictures).run()
       case .allocations: try AllocationsBenchmark(options: options, pictures: pictures).run()
       case .memory: try MemoryBenchmark(options: options).run()
       case .idle: try IdleBenchmark(options: options, pictures: pictures).run()
@@ -58,6 +59,8 @@ struct BenchmarksMain {
     case "warm": wait { try await WarmWorker.run(rest) }
     case "overlap": wait { try await OverlapWorker.run(rest) }
     case "cancel": wait { try await CancelWorker.run(rest) }
+    case "feed": try MainActor.assumeIsolated { try FeedWorker.run(rest) }
+    case "virtual-feed": try MainActor.assumeIsolated { try VirtualFeedWorker.run(rest) }
     case "allocations": wait { try await AllocationsWorker.run(rest) }
     case "memory": try MemoryWorker.run()
     case "idle": try IdleWorker.run(rest)

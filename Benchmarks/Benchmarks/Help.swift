@@ -1,6 +1,7 @@
 /// What `--help` prints.
 let help = """
-  usage: benchmarks decode|fetch|overlap|cancel|allocations|memory|idle|disk|kill|warm|all ... [options]
+  usage: benchmarks decode|fetch|overlap|cancel|feed|allocations|memory|idle|disk|kill|warm|all ...
+                    [options]
 
   Compares this library with its limit: `media-limit`, a plain C program in Benchmarks/MediaLimit that does the same
   work with the same libraries (curl multi on one thread, two decode threads, a body received whole into one buffer of
@@ -14,6 +15,10 @@ let help = """
                  decoding during the download, after it, and the limit
     cancel       10,000 requests started and cancelled at random moments: time for each, and what is left of memory and
                  descriptors afterwards
+    feed         a feed of slots and a FeedModel, 8 cells a screen, each with a JPEG of its own URL as in fetch (the
+                 baseline ones), flung at 20 screens a second and 60 frames, over 80 ms, 20 MB/s and 6 connections, then
+                 stopped: time until the last visible cell shows its picture, bytes and decodes wasted, peak memory; for
+                 1,000 cells (5 rounds) and 10,000 (once); 100,000 on a virtual clock. --quick: 400 cells
     allocations  calls of malloc and its kin per decode and per request
     memory       lookups in the memory cache, from one thread and from two at once; and the hit ratios of the cache, of LRU
                  and of SIEVE, on traces of a feed with flings, Zipf, loops and scans
@@ -34,6 +39,12 @@ let help = """
     Both print a checksum of all pixels; where these differ, nothing is compared and the exit code is 1. Both decode
     into memory that they use again in decode and overlap, into fresh memory in fetch; both give decode threads a
     niceness of 10. Pictures are made once, from seeds, into the build folder.
+
+    The ideal of feed knows where the list will stop: it tries every order of the requests for the cells seen then, on
+    kept connections, link to itself, from the stop on, or, the harder one, from when each cell appeared; one decode is
+    added. "Uncancelled" is the same program, in which what was begun for a cell runs on when the cell is recycled.
+    Bytes wasted: what the origin wrote, from the beginning of the fling, but for bodies that a visible cell or the
+    prefetch shows or keeps; counted for "uncancelled" until its last visible cell is there, its queue given up then.
 
     --pairs N    rounds, at least 5
     --quick      5 rounds of everything

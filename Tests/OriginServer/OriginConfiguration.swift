@@ -5,6 +5,9 @@ public struct OriginConfiguration: Hashable, Sendable {
   /// Bytes per second that all connections together may send, shared fairly among those that have something
   /// to send; `nil` (the default) sends as fast as the system takes it.
   public var linkBytesPerSecond: Int?
+  /// The time whose worth of bytes the link gives at once after a pause: what a busy machine's late wake-up loses is made
+  /// up, and there is no burst to speak of.
+  public static let linkBurst = Duration.milliseconds(20)
   /// Whether requests are kept, for tests to look at; `true` by default. Counts are kept in any case.
   public var recordsRequests = true
   /// Most requests kept; later ones are counted only. 100,000 by default.

@@ -24,6 +24,8 @@ public struct OriginStatistics: Sendable {
   public internal(set) var peakConnectionsOpen = 0
   /// Bytes handed to the system, heads included.
   public internal(set) var bytesWritten = 0
+  /// Of those, bytes of responses that did not come to their end because the client went away.
+  public internal(set) var bytesAborted = 0
 
   /// Creates counts of nothing.
   public init() {}

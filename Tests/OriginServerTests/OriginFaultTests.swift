@@ -63,6 +63,27 @@ import Testing
     client.close()
     try await origin.wait { $0.connectionsOpen == 0 && $0.requestsInFlight == 0 }
     #expect(origin.statistics.responsesAborted == 1)
+    #expect(origin.statistics.bytesAborted == origin.statistics.bytesWritten)
+  }
+
+  @Test func onlyTheBytesOfAbortedResponsesCountAsAborted() async throws {
+    let origin = try OriginServer()
+    origin.route("/whole", OriginResponse(bytes: body))
+    let fault = OriginFault.cut(.withinBody(after: 100), ending: .stall)
+    origin.route("/part", OriginResponse(bytes: body).with { $0.fault = fault })
+    let client = RawClient(port: origin.port)
+    client.get("/whole")
+    #expect(client.response()?.status == 200)
+    try await origin.wait { $0.responsesCompleted == 1 }
+    let whole = origin.statistics.bytesWritten
+    client.get("/part")
+    _ = client.read(atLeast: 100)
+    client.close()
+    try await origin.wait { $0.connectionsOpen == 0 }
+    #expect(origin.statistics.bytesAborted == origin.statistics.bytesWritten - whole)
+    #expect(origin.statistics.bytesAborted >= 100)
+    origin.resetStatistics()
+    #expect(origin.statistics.bytesAborted == 0)
   }
 
   @Test func aHangingRouteNeverAnswers() async throws {

@@ -19,5 +19,11 @@ struct OriginProcess {
   /// Requests that it has not answered to the end.
   func requestsInFlight() throws -> Int { Int(try process.ask("tell").number("in_flight")) }
 
+  /// What it has counted since it began or was last reset.
+  func tell() throws -> ResultLine { try process.ask("tell") }
+
+  /// Counts from zero.
+  func reset() throws { _ = try process.ask("reset") }
+
   func finish() throws { try process.finish() }
 }

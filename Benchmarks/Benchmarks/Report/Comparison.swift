@@ -73,7 +73,8 @@ struct ComparisonTable {
       }
       let ratio = comparison.ratio
       lines.append([
-        "\(comparison.quantity), \(comparison.unit)", comparison.left.summary, comparison.right.summary,
+        comparison.quantity + (comparison.unit.isEmpty ? "" : ", \(comparison.unit)"),
+        comparison.left.summary, comparison.right.summary,
         "\(ratio.median.fixed(3)) [\(ratio.minimum.fixed(2))..\(ratio.maximum.fixed(2))]", verdict,
       ])
     }

@@ -83,6 +83,9 @@
     update()
   }
 
+  /// What it keeps: items whose requests it knows, and requests that it has begun. However long the list, a few screens.
+  package var holdings: (items: Int, requests: Int) { (known.count, started.count + prefetcher.count) }
+
   // MARK: Parts
 
   private func forgetItems() {

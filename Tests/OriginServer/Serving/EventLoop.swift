@@ -289,6 +289,7 @@ extension EventLoop {
       guard wasAnswering else { return }
       statistics.requestsInFlight -= 1
       statistics.responsesAborted += 1
+      statistics.bytesAborted += connection.transmission?.sentBytes ?? 0
     }
   }
 }

@@ -12,8 +12,7 @@ struct LinkShaper {
 
   init(bytesPerSecond: Int, now: Nanoseconds) {
     self.bytesPerSecond = Double(max(1, bytesPerSecond))
-    // 20 ms worth: what a busy machine's late wake-up loses is made up, a pause gives no burst to speak of.
-    capacity = max(1, self.bytesPerSecond / 50)
+    capacity = max(1, self.bytesPerSecond * (OriginConfiguration.linkBurst / .seconds(1)))
     filled = now
   }
 

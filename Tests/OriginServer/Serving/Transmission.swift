@@ -31,7 +31,10 @@ struct Transmission {
   }
 
   /// Whether the client was sent nothing yet.
-  var isUntouched: Bool { headSent == 0 && bodySent == 0 }
+  var isUntouched: Bool { sentBytes == 0 }
+
+  /// Bytes sent so far, of head and body.
+  var sentBytes: Int { headSent + bodySent }
 
   mutating func next(now: Nanoseconds) -> Action {
     if holdsForGate, let gate = plan.gate { return .enter(gate) }
