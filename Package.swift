@@ -75,7 +75,8 @@ let package = Package(
       name: "Benchmarks",
       // CacheWriter and MediaLimit are run, not linked: dependencies, so that they are built before.
       dependencies: [
-        "AllocationCount", "CacheWriter", "FeedSimulator", "LazyMedia", "MediaCodecs", "MediaLimit", "MediaTransport",
+        "AllocationCount", "CacheWriter", "FeedSimulator", "LazyMedia", "MediaCodecs", "MediaLimit",
+        "MediaTransport",
         "OriginServer", "SeededRandom",
       ],
       path: "Benchmarks/Benchmarks"),
@@ -114,7 +115,8 @@ let package = Package(
         "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransportTesting", "SeededRandom",
       ],
       path: "Tests/FeedSimulator"),
-    .executableTarget(name: "Simulate", dependencies: ["AdSimulator", "SlotSimulator"], path: "Tests/Simulate"),
+    .executableTarget(
+      name: "Simulate", dependencies: ["AdSimulator", "SlotSimulator"], path: "Tests/Simulate"),
     .testTarget(name: "AdSimulatorTests", dependencies: ["AdSimulator", "LazyMedia"]),
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
@@ -132,7 +134,8 @@ let package = Package(
     .testTarget(
       name: "LazyMediaTests",
       dependencies: [
-        "CacheWriter", "FeedSimulator", "ForeignLoop", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs",
+        "CacheWriter", "FeedSimulator", "ForeignLoop", "LazyMedia", "LazyMediaTesting", "Locking",
+        "MediaCodecs",
         "MediaTransport", "MediaTransportTesting", "OriginServer", "SeededRandom", "SlotSimulator",
       ]),
     .testTarget(

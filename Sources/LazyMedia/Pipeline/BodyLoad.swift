@@ -163,10 +163,12 @@ final class BodyLoad: Sendable {
   private func find(_ key: String, _ completion: @escaping @Sendable (StoreStack.Found?) -> Void) {
     let work = core.stores.lookup(key, completion)
     // Known before it runs: it may be withdrawn, or followed by another, at any moment.
-    guard let priority = step({ state in
-      state.lookup = work
-      return state.priority
-    }) else { return }
+    guard
+      let priority = step({ state in
+        state.lookup = work
+        return state.priority
+      })
+    else { return }
     core.stores.submit(work, priority)
     let now = state.withLock { $0.lookup === work ? $0.priority : priority }
     if now != priority { core.stores.setPriority(now, of: work) }
@@ -218,7 +220,9 @@ final class BodyLoad: Sendable {
 
   /// Gives the receiver what was found. The end.
   private func hand(_ found: StoreStack.Found) {
-    guard found.entry.body.count <= request.maximumBytes else { return fail(tooLarge(found.entry.body.count)) }
+    guard found.entry.body.count <= request.maximumBytes else {
+      return fail(tooLarge(found.entry.body.count))
+    }
     end()?.receiver?.loadDidFind(found.entry.body, level: found.level)
   }
 

@@ -314,7 +314,8 @@ import Testing
   // FAULTS 38
   @Test func aPageInThePlaceOfAFileLeavesWhatIsStored() async throws {
     let world = StoreFixture()
-    try await world.fill(SampleFile.jpeg32x16, [.cacheControl("max-age=0, stale-if-error=600"), .etag("one")])
+    try await world.fill(
+      SampleFile.jpeg32x16, [.cacheControl("max-age=0, stale-if-error=600"), .etag("one")])
     _ = world.load()
     world.answer(Array("<html>log in</html>".utf8), [.cacheControl("no-store")])
     #expect(world.store.keys == [key])

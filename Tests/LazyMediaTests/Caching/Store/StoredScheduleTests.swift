@@ -101,7 +101,8 @@ import Testing
       let index = Int.random(in: 0..<5, using: &random)
       var request = MediaRequest.example("\(index)")
       request.priority = MediaPriority.allCases.randomElement(using: &random) ?? .normal
-      request.cachePolicy = random.happens(80) ? .normal : CachePolicy.allCases.randomElement(using: &random) ?? .normal
+      request.cachePolicy =
+        random.happens(80) ? .normal : CachePolicy.allCases.randomElement(using: &random) ?? .normal
       if random.happens(15) {
         storing.append(fixture.pipeline.store(request))
         return
@@ -187,14 +188,17 @@ import Testing
       }
       for (number, viewer) in viewers.enumerated() {
         wrong += viewer.wrong.map { "viewer \(number): \($0)" }
-        if viewer.ends != 1, !viewer.isCancelled { wrong.append("viewer \(number) ended \(viewer.ends) times") }
+        if viewer.ends != 1, !viewer.isCancelled {
+          wrong.append("viewer \(number) ended \(viewer.ends) times")
+        }
       }
       let metrics = fixture.pipeline.metrics
       if metrics.fetchesNow != 0 || metrics.decodesNow != 0 || metrics.bytesHeldNow != 0 {
         wrong.append("left: \(metrics)")
       }
       for key in store.keys {
-        guard let index = key.last?.wholeNumberValue, let body = store.body(for: key), body != [1, 2, 3] else {
+        guard let index = key.last?.wholeNumberValue, let body = store.body(for: key), body != [1, 2, 3]
+        else {
           continue
         }
         let isWhole = (0...server.versions[index]).contains { Server.file(index, $0) == body }
