@@ -28,7 +28,8 @@ let help = """
     kill         two processes on one disk cache, of which one is killed 1,000 times at random moments (--quick: 100)
     warm         the same 400 pictures again, 16 connections at 0 ms and at 50 ms, against fetching them: by a new process
                  with a disk cache that has them, fresh or to be revalidated (304); with a cold disk cache, which they
-                 are stored in; and with a warm memory cache (trait DiskCache)
+                 are stored in; and with a warm memory cache; ratios tell how many times as much fetching
+                 takes (trait DiskCache)
     all          all of these
 
   How it is measured
