@@ -19,12 +19,20 @@ import Testing
     ]
     /// The version of each file.
     var versions = [Int](repeating: 0, count: 5)
+    private var files: [[Int]: [UInt8]] = [:]
 
     /// Every byte but those of the picture tells which version it is of.
-    static func file(_ index: Int, _ version: Int) -> [UInt8] {
+    mutating func file(_ index: Int, _ version: Int) -> [UInt8] {
+      if let file = files[[index, version]] { return file }
+      let file = Self.make(index, version)
+      files[[index, version]] = file
+      return file
+    }
+
+    private static func make(_ index: Int, _ version: Int) -> [UInt8] {
       let picture = shapes[(index + version) % shapes.count].0
       var file = Array(picture[..<2])
-      for _ in 0..<(1 + index) * 3 {
+      for _ in 0..<(1 + index) {
         file += [0xFF, 0xFE, 0x40, 0x00]
         file += repeatElement(UInt8(version % 251), count: 0x4000 - 2)
       }
@@ -153,7 +161,7 @@ import Testing
       let request = transfer.request
       guard let index = request.url.last?.wholeNumberValue else { return }
       let tag = "\"\(server.versions[index])\""
-      let file = Server.file(index, server.versions[index])
+      let file = server.file(index, server.versions[index])
       let control = ["max-age=60", "no-cache", "no-store", "max-age=10, stale-while-revalidate=100"]
       let fields = [
         HTTPField("ETag", tag), HTTPField("Cache-Control", control.randomElement(using: &random) ?? ""),
@@ -201,7 +209,7 @@ import Testing
         else {
           continue
         }
-        let isWhole = (0...server.versions[index]).contains { Server.file(index, $0) == body }
+        let isWhole = (0...server.versions[index]).contains { server.file(index, $0) == body }
         if !isWhole { wrong.append("\(key) is stored mixed or cut") }
       }
     }
