@@ -129,7 +129,6 @@ extension BodyLoad {
   func end() -> Ended? { step { $0.end() } }
 
   private func complete(_ summary: TransportSummary) {
-    core.meter.count { $0.fetches += 1 }
     let told = step { state in
       (
         action: state.cache.finished(), body: state.receiver?.body, attempts: state.attempts,
@@ -139,6 +138,7 @@ extension BodyLoad {
     guard let (action, body, attempts, received, delivered) = told else { return }
     // A receiver that gave up in the last moment has not taken all.
     if let body, body.count == delivered { store(body, action) }
+    core.meter.count { $0.fetches += 1 }
     var summary = summary
     summary.attempts = attempts
     summary.bytes = received

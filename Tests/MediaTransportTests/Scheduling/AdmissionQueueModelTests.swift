@@ -92,7 +92,7 @@ import Testing
       }
       guard let best else { return nil }
       waiting.removeAll { $0.element == best.element }
-      running.append((best.element, best.host, best.isSmall))
+      running.append((best.element, best.host, best.isSmall && best.level >= 2))
       lastTurn += 1
       turns[[best.host, best.level]] = lastTurn
       return best.element
