@@ -35,15 +35,19 @@ public final class StoreTask: Sendable {
     self.core = core
   }
 
-  /// Returns once the file is there.
+  /// Returns once the file is there. Cancelling the Swift task that waits cancels this one.
   /// - Throws: ``MediaError`` on failure, `CancellationError` after ``cancel()``.
   public func finish() async throws {
-    try await withCheckedThrowingContinuation { continuation in
-      let result = state.withLock { state in
-        if state.result == nil { state.waiters.append(continuation) }
-        return state.result
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let result = state.withLock { state in
+          if state.result == nil { state.waiters.append(continuation) }
+          return state.result
+        }
+        if let result { continuation.resume(with: result) }
       }
-      if let result { continuation.resume(with: result) }
+    } onCancel: {
+      cancel()
     }
   }
 

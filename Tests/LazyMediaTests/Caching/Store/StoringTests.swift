@@ -69,6 +69,15 @@ import Testing
     #expect(world.transfer?.isCancelled == true)
   }
 
+  @Test func whoStopsWaitingStopsTheTransfer() async {
+    let world = StoreFixture()
+    let task = store(world)
+    let waiting = Task { try await task.finish() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(world.transfer?.isCancelled == true)
+  }
+
   @Test func aFileThatIsHandedToTheStoresAlreadyIsNotWaitedFor() async throws {
     let world = StoreFixture()
     let picture = world.load()
