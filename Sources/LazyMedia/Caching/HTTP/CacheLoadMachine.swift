@@ -3,8 +3,8 @@ import MediaTransport
 /// How one load uses the stores and the network (RFC 9111): a value that is told what happened and says what to do.
 ///
 /// Its owner looks up, fetches, delivers and stores. The last action, of those that ``Action/isTerminal`` tells, comes
-/// once; only ``storedWasBad()`` opens a load again that had ended with a stored body, once. A call that does not fit
-/// gives ``Action/none``.
+/// once. A call that does not fit gives ``Action/none``. Where the body that was found turns out to be bad the load begins
+/// anew, with a machine of its own, and finds nothing.
 struct CacheLoadMachine {
   /// What is to be done next.
   enum Action: Hashable, Sendable {
@@ -70,8 +70,7 @@ struct CacheLoadMachine {
     case lookingUp(key: String)
     case fetching(isConditional: Bool)
     case delivering(Answer)
-    /// Ended; whether with the stored body.
-    case ended(isStored: Bool)
+    case ended
   }
 
   private let request: RequestCaching
@@ -80,7 +79,6 @@ struct CacheLoadMachine {
   private var phase = Phase.idle
   private var stored: StoredResponse?
   private var hasFetchedAgain = false
-  private var isStoredBad = false
   /// Where the entry stands that was found; `nil` where none was.
   private(set) var storedKey: String?
 
@@ -178,15 +176,15 @@ struct CacheLoadMachine {
     switch phase {
     case .fetching(let isConditional):
       if error.status == 304, error.code == .badStatus, isConditional { return fetchAgain(orFailWith: error) }
-      if let stored, !isBackground, !isStoredBad, error.allowsStale,
+      if let stored, !isBackground, error.allowsStale,
         Freshness(stored).isUsableAfterError(for: request.control, now: now)
       {
         return end(.serveStale)
       }
       let isGone = error.code == .badStatus && (error.status == 404 || error.status == 410)
-      return end(.fail(error, removing: isGone || isStoredBad ? outdatedKeys : []))
+      return end(.fail(error, removing: isGone ? outdatedKeys : []))
     case .delivering:
-      return end(.fail(error, removing: isStoredBad ? outdatedKeys : []))
+      return end(.fail(error, removing: []))
     case .idle, .lookingUp, .ended:
       return .none
     }
@@ -220,24 +218,11 @@ struct CacheLoadMachine {
     return end(.store(Insertion(key: key, head: head, marker: marker, mayBeShared: mayBeShared)))
   }
 
-  /// The body that was found cannot be used. What stands under ``storedKey`` is to be removed; the file is fetched
-  /// whole, once.
-  mutating func storedWasBad() -> Action {
-    guard stored != nil, !isStoredBad else { return .none }
-    switch phase {
-    case .ended(isStored: true), .fetching:
-      isStoredBad = true
-      return fetch()
-    case .idle, .lookingUp, .delivering, .ended(isStored: false):
-      return .none
-    }
-  }
-
   // MARK: -
 
   private mutating func fetch() -> Action {
     guard request.mayFetch else { return end(.unsatisfiable) }
-    let condition = isStoredBad || hasFetchedAgain ? [] : stored?.conditionalFields ?? []
+    let condition = hasFetchedAgain ? [] : stored?.conditionalFields ?? []
     phase = .fetching(isConditional: !condition.isEmpty)
     return .fetch(fields: condition + request.reloadFields)
   }
@@ -249,10 +234,7 @@ struct CacheLoadMachine {
   }
 
   private mutating func end(_ action: Action) -> Action {
-    switch action {
-    case .serve, .serveConfirmed, .serveStale: phase = .ended(isStored: !isBackground)
-    default: phase = .ended(isStored: false)
-    }
+    phase = .ended
     return action
   }
 

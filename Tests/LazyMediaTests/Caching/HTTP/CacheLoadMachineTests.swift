@@ -77,13 +77,9 @@ import Testing
 
   @Test func onlyIfCachedTakesAnyStoredAnswerAndNeverTheNetwork() {
     #expect(use(fresh, age: 99_999, .onlyIfCached).action == .serve(revalidating: false))
-    var (action, machine) = use(nil, .onlyIfCached)
-    #expect(action == .unsatisfiable)
-    (action, machine) = use(fresh, .onlyIfCached)
-    action = machine.storedWasBad()
-    #expect(action == .unsatisfiable)
+    #expect(use(nil, .onlyIfCached).action == .unsatisfiable)
     var ranged = self.machine(.onlyIfCached, "Range: bytes=0-1")
-    action = ranged.begin()
+    let action = ranged.begin()
     #expect(action == .unsatisfiable)
   }
 
@@ -295,33 +291,7 @@ import Testing
     #expect(action == .serveConfirmed(head: nil, key: "p"))
   }
 
-  // MARK: - Damage, background
-
-  // FAULTS 38
-  @Test func aStoredBodyThatCannotBeUsedIsFetchedOnceWithoutACondition() {
-    var (action, machine) = use(fresh)
-    action = machine.storedWasBad()
-    #expect(action == .fetch(fields: []))
-    action = machine.storedWasBad()
-    #expect(action == .none)
-    _ = answered(&machine, answer(200, "ETag: \"a\""))
-    guard case .store = machine.finished() else {
-      Issue.record("the new answer is stored")
-      return
-    }
-    action = machine.storedWasBad()
-    #expect(action == .none)
-  }
-
-  @Test func aBadBodyIsNotServedForAnError() {
-    let entry = stored("Cache-Control: max-age=10, stale-if-error=20", "ETag: \"a\"")
-    var (action, machine) = use(entry, age: 11)
-    _ = machine.failed(failure(.timedOut), now: now + 12)
-    action = machine.storedWasBad()
-    #expect(action == .fetch(fields: []))
-    action = machine.failed(failure(.timedOut), now: now + 12)
-    #expect(action == .fail(failure(.timedOut), removing: ["p"]))
-  }
+  // MARK: - Background
 
   // RFC 5861, section 3
   @Test func aRevalidationInTheBackgroundReplacesTheHeadOrTheAnswer() {
@@ -336,8 +306,6 @@ import Testing
     let head = fresh.updated(
       by: [HTTPField("ETag", "\"a\"")], requestTime: now + 50, responseTime: now + 51)
     #expect(action == .serveConfirmed(head: head, key: "s"))
-    action = machine.storedWasBad()
-    #expect(action == .none)
 
     machine = begin()
     action = answered(&machine, answer(200))
