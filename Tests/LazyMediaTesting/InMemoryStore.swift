@@ -51,13 +51,6 @@ public final class InMemoryStore: MediaStore {
     return entry
   }
 
-  /// See ``MediaStore/head(for:)``.
-  public func head(for key: String) throws(MediaStoreError) -> StoredHead? {
-    let (failure, entry) = state.withLock { ($0.failure, $0.entries[key]) }
-    if let failure { throw failure }
-    return entry?.head
-  }
-
   /// See ``MediaStore/insert(head:body:for:)``.
   public func insert(head: [UInt8], body: MediaBody, for key: String) throws(MediaStoreError) {
     let failure = state.withLock { state in

@@ -19,7 +19,6 @@ import Testing
     func letGo() { gate.signal() }
 
     func entry(for key: String) -> StoredEntry? { nil }
-    func head(for key: String) -> StoredHead? { nil }
     func insert(head: [UInt8], body: MediaBody, for key: String) {
       gate.wait()
       count.withLock { $0 += 1 }

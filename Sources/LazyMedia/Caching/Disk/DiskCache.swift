@@ -108,7 +108,7 @@
     }
 
     /// The head of the entry of `key`, without its body. Does not count as a use.
-    public func head(for key: String) throws(MediaStoreError) -> StoredHead? {
+    package func head(for key: String) throws(MediaStoreError) -> StoredHead? {
       let key = Array(key.utf8)
       guard case .entry(let entry, _)? = try find(key, KeyHash(key), withBody: false) else { return nil }
       return entry.storedHead

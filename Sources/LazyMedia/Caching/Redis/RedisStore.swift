@@ -75,7 +75,7 @@
     }
 
     /// The head of the entry of `key`, without its body.
-    public func head(for key: String) throws(MediaStoreError) -> StoredHead? {
+    package func head(for key: String) throws(MediaStoreError) -> StoredHead? {
       let name = name(of: key)
       return try connections.use { (connection) throws(RedisFailure) in
         guard let (header, head) = try Self.header(of: name, over: connection) else { return nil }

@@ -8,8 +8,6 @@ public protocol MediaStore: Sendable {
   var level: MediaStoreLevel { get }
   /// The entry of `key`; `nil` where there is none. Counts as a use.
   func entry(for key: String) throws(MediaStoreError) -> StoredEntry?
-  /// The head of the entry of `key`, without its body. Does not count as a use.
-  func head(for key: String) throws(MediaStoreError) -> StoredHead?
   /// Puts an entry in the place of whatever `key` had.
   func insert(head: [UInt8], body: MediaBody, for key: String) throws(MediaStoreError)
   /// Replaces the head of the entry that `tag` names, if `key` still has that.
