@@ -48,6 +48,18 @@ public final class ManualExecutor: BackgroundExecutor {
     return work != nil
   }
 
+  /// Runs the most urgent step, of several the oldest. Returns whether there was one.
+  @discardableResult
+  public func runMostUrgent() -> Bool {
+    let work = state.withLock { state in
+      let most = state.queue.map(\.priority).max()
+      let index = state.queue.firstIndex { $0.priority == most }
+      return index.map { state.queue.remove(at: $0).work }
+    }
+    work?.run()
+    return work != nil
+  }
+
   /// Runs steps until none is left.
   public func runAll() {
     while runNext() {}

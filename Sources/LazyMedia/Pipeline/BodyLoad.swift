@@ -213,7 +213,8 @@ final class BodyLoad: Sendable {
     guard let known = step({ $0.found }) ?? nil else { return startAfresh() }
     find(known.key) { [self] found in
       step { $0.lookup = nil }
-      guard let found, found.entry.head == known.entry.head else { return startAfresh() }
+      // Not by its tag: what waited to be written has one by now.
+      guard let found, found.entry.head.bytes == known.entry.head.bytes else { return startAfresh() }
       body(found)
     }
   }

@@ -96,11 +96,29 @@ import Testing
     world.settle()
     world.transfer?.complete(SampleFile.jpeg32x16, headers: [.cacheControl("max-age=60")])
     try await storing.finish()
-    // The lookup runs before the write does.
     let task = world.pipeline.task(for: .example { $0.priority = .veryHigh })
-    world.settle()
+    world.fixture.storeExecutor.runMostUrgent()
+    world.fixture.executor.runAll()
     #expect(try await task.value.size.width == 32)
     #expect(world.transport.transfers.count == 1)
+    #expect(world.store.keys == [])
+    world.settle()
+    #expect(world.store.keys == [key])
+  }
+
+  @Test func whatWaitedToBeWrittenWhenTheServerWasAskedIsServed() async throws {
+    let world = StoreFixture()
+    let storing = world.pipeline.store(.example())
+    world.settle()
+    let fields = [HTTPField.cacheControl("no-cache"), .etag("one")]
+    world.transfer?.complete(SampleFile.jpeg32x16, headers: fields)
+    try await storing.finish()
+    let task = world.pipeline.task(for: .example { $0.priority = .veryHigh })
+    world.fixture.storeExecutor.runMostUrgent()
+    world.settle()
+    world.answer([], status: 304)
+    #expect(try await task.value.size.width == 32)
+    #expect(world.transport.transfers.count == 2)
   }
 
   @Test func aFailureIsToldToWhoStores() async throws {
