@@ -147,7 +147,7 @@ extension BodyLoad {
 
   /// Nothing enters a store, or takes the place of what is there, but what looks like media (FAULTS 38).
   private func store(_ body: BodyBuffer, _ action: CacheLoadMachine.Action) {
-    guard !core.stores.isEmpty, body.isMedia else { return }
+    guard body.isMedia else { return }
     switch action {
     case .store(let insertion):
       let mayBeShared = insertion.mayBeShared && request.redactedURL == request.url

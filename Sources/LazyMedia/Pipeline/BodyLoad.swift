@@ -56,14 +56,17 @@ final class BodyLoad: Sendable {
     self.core = core
     state = Lock(
       State(
-        cache: cache ?? Self.cacheMachine(key, request), resume: Self.resumeMachine(nil, request),
+        cache: cache ?? Self.cacheMachine(key, request, core.stores),
+        resume: Self.resumeMachine(nil, request),
         receiver: receiver, priority: request.priority, found: found))
   }
 
-  private static func cacheMachine(_ key: FetchKey, _ request: TransportRequest) -> CacheLoadMachine {
+  private static func cacheMachine(
+    _ key: FetchKey, _ request: TransportRequest, _ stores: StoreStack
+  ) -> CacheLoadMachine {
     CacheLoadMachine(
-      policy: key.policy, key: primaryKey(key, request), requestFields: request.headers,
-      isLocal: !request.isRemote)
+      policy: key.policy, key: stores.isEmpty ? "" : primaryKey(key, request),
+      requestFields: request.headers, isLocal: !request.isRemote, hasStores: !stores.isEmpty)
   }
 
   /// Where stores have the file of `request`.
@@ -90,7 +93,7 @@ final class BodyLoad: Sendable {
     let now = core.configuration.unixTime()
     perform(
       step { state in
-        state.cache = Self.cacheMachine(key, request)
+        state.cache = Self.cacheMachine(key, request, core.stores)
         let first = state.cache.begin()
         if case .lookUp = first { return state.cache.found(nil, now: now) }
         return first
@@ -156,7 +159,6 @@ final class BodyLoad: Sendable {
   // MARK: Stores
 
   private func lookUp(_ key: String) {
-    guard !core.stores.isEmpty else { return take(nil) }
     find(key) { [self] in take($0) }
   }
 

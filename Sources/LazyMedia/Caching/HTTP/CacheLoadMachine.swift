@@ -88,8 +88,13 @@ struct CacheLoadMachine {
   ///   - requestFields: the fields that the caller gave the request. For one that is not there and the transport sends
   ///     itself, answers that vary with it are taken to be alike.
   ///   - isLocal: whether the file is on this machine: stores have no part in it.
-  init(policy: CachePolicy, key: String, requestFields: [HTTPField], isLocal: Bool = false) {
-    request = RequestCaching(policy: policy, fields: requestFields, isLocal: isLocal)
+  ///   - hasStores: whether there are stores; nothing is looked up or stored without.
+  init(
+    policy: CachePolicy, key: String, requestFields: [HTTPField], isLocal: Bool = false,
+    hasStores: Bool = true
+  ) {
+    request = RequestCaching(
+      policy: policy, fields: requestFields, isLocal: isLocal, hasStores: hasStores)
     primaryKey = key
     isBackground = false
   }
@@ -194,7 +199,7 @@ struct CacheLoadMachine {
   mutating func finished() -> Action {
     guard case .delivering(let answer) = phase else { return .none }
     let status = answer.response.status ?? 0
-    guard !request.isBypassed, (200..<300).contains(status), status != 206 else {
+    guard request.hasStores, !request.isBypassed, (200..<300).contains(status), status != 206 else {
       return end(.pass(removing: []))
     }
     guard

@@ -9,9 +9,15 @@ struct RequestCaching: Hashable, Sendable {
   /// the file, and a 304 is for who asked.
   let isBypassed: Bool
 
-  /// - Parameter isLocal: whether the file is on this machine, as near as a store.
-  init(policy: CachePolicy, fields: [HTTPField], isLocal: Bool = false) {
+  /// Whether there are stores.
+  let hasStores: Bool
+
+  /// - Parameters:
+  ///   - isLocal: whether the file is on this machine, as near as a store.
+  ///   - hasStores: whether there are stores.
+  init(policy: CachePolicy, fields: [HTTPField], isLocal: Bool = false, hasStores: Bool = true) {
     self.policy = isLocal ? .normal : policy
+    self.hasStores = hasStores && !isLocal
     self.fields = fields
     control = CacheControl(fields)
     isBypassed = isLocal || Self.bypassingNames.contains(where: fields.has)
@@ -22,7 +28,7 @@ struct RequestCaching: Hashable, Sendable {
   ]
 
   /// Whether a stored answer is looked for.
-  var looksUp: Bool { !isBypassed && policy != .reload }
+  var looksUp: Bool { hasStores && !isBypassed && policy != .reload }
 
   /// Whether the network may be used (RFC 9111, section 5.2.1.7).
   var mayFetch: Bool { policy != .onlyIfCached && !control.onlyIfCached }
