@@ -51,7 +51,8 @@ struct ResumeMachine {
   private var point: ResumePoint?
   /// The head of the file that the receiver gets; `nil` before it has one.
   private(set) var response: TransportResponse?
-  private var validator: String?
+  /// That of what an earlier load has kept.
+  private var keptValidator: String?
   /// Bytes of the whole file, where that is known.
   private(set) var total: Int?
   /// Bytes that the receiver has.
@@ -158,6 +159,9 @@ struct ResumeMachine {
     return ResumePoint(head: response, received: delivered, validator: validator, total: total)
   }
 
+  /// The strong validator of what the receiver has. Most loads never need it.
+  private var validator: String? { keptValidator ?? response.flatMap { ResumePoint.strongValidator($0) } }
+
   // MARK: - Answers
 
   /// What is known of a part that fits to what there is; `nil` where it does not fit.
@@ -198,7 +202,7 @@ struct ResumeMachine {
       .updated(by: answer.headers, requestTime: 0, responseTime: 0)
     response = TransportResponse(
       status: 200, headers: head.fields, expectedBytes: part.total, effectiveURL: answer.effectiveURL)
-    validator = point.validator
+    keptValidator = point.validator
     delivered = point.received
     self.point = nil
     return .deliverKept(delivered)
@@ -237,7 +241,7 @@ struct ResumeMachine {
   private mutating func take(_ answer: TransportResponse) {
     phase = .receiving
     response = answer
-    validator = ResumePoint.strongValidator(answer)
+    keptValidator = nil
     total = answer.expectedBytes
     limit = total
     position = 0
