@@ -261,8 +261,10 @@ final class BodyLoad: Sendable {
       state.asked = time
       request.priority = state.priority
       // Conditions are about the first answer alone: later ones are about that.
-      request.headers += state.resume.response == nil ? state.fields : []
-      request.acceptsNotModified = state.resume.response == nil && state.cache.isConditional
+      if state.resume.response == nil, !state.fields.isEmpty {
+        request.headers += state.fields
+        request.acceptsNotModified = state.cache.isConditional
+      }
       if let began = state.began {
         request.timeouts.total = max(.milliseconds(1), request.timeouts.total - (now - began))
       }
