@@ -28,7 +28,8 @@ enum Interruption {
     var wakeUp = pollfd(fd: MainLoop.fileDescriptor, events: Int16(POLLIN), revents: 0)
     let task = Task.detached {
       let status = await work()
-      exit((signal.map(ExitStatus.interrupted) ?? status).code)
+      // Everything is written. Exit handlers of libraries must not meet threads that still run.
+      _exit((signal.map(ExitStatus.interrupted) ?? status).code)
     }
     DispatchQueue(label: "signals").async { [signals] in cancel(task, on: signals) }
     while true {
