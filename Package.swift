@@ -4,7 +4,8 @@ import PackageDescription
 /// Formats and features that need a further system library are traits, so that a build without one
 /// does not need its library. Those that guard no source yet say so.
 let traits: Set<Trait> = [
-  .default(enabledTraits: ["DiskCache", "VAST"]),
+  .default(enabledTraits: ["Canvas", "DiskCache", "VAST"]),
+  .trait(name: "Canvas", description: "Draws ads into pictures, with Cairo and Pango."),
   .trait(name: "DiskCache", description: "Keeps media on disk, with SQLite and zlib."),
   .trait(name: "VAST", description: "Reads VAST tags, with libxml2."),
   .trait(
@@ -12,14 +13,18 @@ let traits: Set<Trait> = [
   .trait(name: "WebP", description: "Decodes WebP, with libwebp (reserved: guards nothing yet)."),
   .trait(name: "GIF", description: "Decodes GIF, with giflib (reserved: guards nothing yet)."),
   .trait(name: "AVIF", description: "Decodes AVIF, with libavif (reserved: guards nothing yet)."),
-  .trait(name: "GTK", description: "Shows media in GTK 4 programs (reserved: guards nothing yet)."),
+  .trait(name: "GTK", description: "Shows ads in GTK 4 programs."),
 ]
 
 let package = Package(
   name: "LazyMedia",
   products: [
+    .library(name: "LazyMediaGTK", targets: ["LazyMediaGTK"]),
+    .library(name: "MediaCanvas", targets: ["MediaCanvas"]),
     .library(name: "NativeAds", targets: ["NativeAds"]),
     .library(name: "LazyMedia", targets: ["LazyMedia"]),
+    .library(name: "OriginServer", targets: ["OriginServer"]),
+    .library(name: "SampleFeed", targets: ["SampleFeed"]),
     .library(name: "MediaCodecs", targets: ["MediaCodecs"]),
     .library(name: "MediaTransport", targets: ["MediaTransport"]),
     .executable(name: "lazymedia", targets: ["LazyMediaCommand"]),
@@ -39,6 +44,9 @@ let package = Package(
     // Without its pkgConfig, whose flags the package manager refuses with a warning.
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
     .systemLibrary(name: "CEpoll"),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    // Its flags bring a warning of the package manager, in builds with the trait GTK alone.
+    .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
 
     // Floor 1: what Swift cannot do by itself, and a reader of JSON.
     .target(name: "CCurlOptions", dependencies: ["CCurl"]),
@@ -68,9 +76,20 @@ let package = Package(
         "JSON", "LazyMedia", "Locking", .target(name: "CXML2", condition: .when(traits: ["VAST"])),
       ]),
 
+    // Floor 5.
+    .target(
+      name: "MediaCanvas",
+      dependencies: [
+        "NativeAds", .target(name: "CCairo", condition: .when(traits: ["Canvas"])),
+      ]),
+    .target(
+      name: "LazyMediaGTK",
+      dependencies: ["NativeAds", .target(name: "CGTK", condition: .when(traits: ["GTK"]))]),
+
     // Floor 6.
     .executableTarget(
-      name: "LazyMediaCommand", dependencies: ["JSON", "LazyMedia", "NativeAds", "OriginServer"]),
+      name: "LazyMediaCommand",
+      dependencies: ["JSON", "LazyMedia", "MediaCanvas", "NativeAds", "OriginServer", "SampleFeed"]),
     .executableTarget(
       name: "Benchmarks",
       // CacheWriter and MediaLimit are run, not linked: dependencies, so that they are built before.
@@ -86,6 +105,9 @@ let package = Package(
 
     // Tests mirror Sources; OriginServer is the scripted origin that tests, demo and benchmarks share.
     .target(name: "OriginServer", dependencies: ["CEpoll", "Locking"], path: "Tests/OriginServer"),
+    .target(
+      name: "SampleFeed", dependencies: ["MediaCodecs", "NativeAds", "OriginServer"],
+      path: "Tests/SampleFeed"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "CMemoryFacts", path: "Tests/CMemoryFacts"),
     .target(
@@ -143,6 +165,12 @@ let package = Package(
       dependencies: [
         "JSON", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
         "MediaTransportTesting", "NativeAds", "OriginServer", "SeededRandom",
+      ]),
+    .testTarget(
+      name: "MediaCanvasTests",
+      dependencies: [
+        "LazyMedia", "LazyMediaTesting", "MediaCanvas", "MediaCodecs", "NativeAds", "OriginServer",
+        "SampleFeed",
       ]),
     .testTarget(name: "LazyMediaCommandTests", dependencies: ["JSON", "LazyMediaCommand", "OriginServer"]),
   ],

@@ -113,8 +113,8 @@ internal struct DecodePlan: Hashable, Sendable {
         width: min(box.width, max(1, rounded(Double(size.width) * scale))),
         height: min(box.height, max(1, rounded(Double(size.height) * scale))))
       return Layout(scaledSize: output, outputSize: output, shownWidth: 1, shownHeight: 1)
-    case .cover:
-      let scale = min(max(horizontal, vertical), limit)
+    case .cover, .center:
+      let scale = target.fit == .center ? 1 : min(max(horizontal, vertical), limit)
       let width = Double(size.width) * scale
       let height = Double(size.height) * scale
       // A side that fits the box but for rounding is not cut.

@@ -7,6 +7,8 @@ public enum ContentFit: String, Hashable, Sendable, CaseIterable {
   case cover
   /// The box filled exactly, aspect not kept.
   case fill
+  /// The picture at its own size, its middle in that of the box, what stands over cut off evenly on both sides.
+  case center
 }
 
 /// The box that a picture is decoded for.

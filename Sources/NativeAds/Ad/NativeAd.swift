@@ -74,7 +74,7 @@ public import LazyMedia
       uniqueKeysWithValues: plan.sources.map { type, source in
         let asset = AdAsset(
           type, source: source.source, preferredSize: source.size, pipeline: pipeline,
-          maximumBytes: options.maximumMediaBytes)
+          options: options)
         return (type, asset)
       })
     machine = MediaLoadMachine(has: Set(assets.keys))

@@ -70,6 +70,7 @@ import LazyMedia
 
   private let pipeline: MediaPipeline
   private let maximumBytes: Int
+  private let setting: NativeAdRenderingSetting
   private let preferredTarget: DecodeTarget
   /// Whose asset it is; told of what becomes of it.
   weak var ad: NativeAd?
@@ -88,12 +89,13 @@ import LazyMedia
   /// - Parameter preferredSize: what the response says, in pixels; `nil` where it says nothing.
   init(
     _ type: MediaAssetType, source: Source, preferredSize: PixelSize?, pipeline: MediaPipeline,
-    maximumBytes: Int
+    options: NativeAdOptions
   ) {
     self.type = type
     self.source = source
     self.pipeline = pipeline
-    self.maximumBytes = maximumBytes
+    maximumBytes = options.maximumMediaBytes
+    setting = options.renderingSetting
     let box = preferredSize ?? PixelSize(width: Self.unboundLimit, height: Self.unboundLimit)
     preferredTarget = DecodeTarget(
       size: PixelSize(
@@ -193,6 +195,8 @@ import LazyMedia
 
   private func request(_ url: String, _ target: DecodeTarget?) -> MediaRequest {
     var request = MediaRequest(url: url, target: target ?? preferredTarget)
+    request.pixelFormat = setting.pixelFormat
+    request.alphaMode = setting.alphaMode
     request.maximumBytes = maximumBytes
     request.keepsData = true
     request.priority = stays.isEmpty ? .normal : .high

@@ -1,0 +1,4 @@
+#if GTK
+  import NativeAds
+  internal import CGTK
+#endif

@@ -1,0 +1,4 @@
+#if Canvas
+  import NativeAds
+  internal import CCairo
+#endif

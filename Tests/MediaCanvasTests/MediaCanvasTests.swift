@@ -1,0 +1,3 @@
+#if Canvas
+  import MediaCanvas
+#endif
