@@ -26,13 +26,7 @@ struct DemoCommand: Sendable {
     if files.media.isEmpty {
       throw UsageError(message: "folder '\(shown)' has no JPEG or PNG files", concernsSystem: true)
     }
-    let parent = Folder.parent(of: outputPath)
-    do throws(SystemError) {
-      if !parent.isEmpty { try Folder.make(parent) }
-    } catch {
-      throw UsageError(
-        message: "cannot write to folder '\(Text.printable(parent))': \(error)", concernsSystem: true)
-    }
+    try Folder.prepare(forFile: outputPath)
   }
 
   /// Runs until the picture is written, or the Swift task is cancelled.

@@ -25,6 +25,7 @@ enum HelpTopics {
       """
     case .ad: adDescription
     case .vast: vastDescription
+    case .render: renderDescription
     case .cache: cacheDescription
     case .demo:
       """
@@ -61,6 +62,12 @@ enum HelpTopics {
       [("SOURCE", adSource), ("OUTPUT", adOutput), environment]
     case .vast:
       [("SOURCE", vastSource), ("OUTPUT", vastOutput), environment]
+    case .render:
+      [
+        ("SOURCE", renderSource), ("MOMENTS", renderMoments), ("FILES", renderFiles),
+        ("REPORT", renderReport),
+        ("OUTPUT", renderOutput), environment,
+      ]
     case .cache:
       [("OUTPUT", cacheOutput)]
     case .demo:
@@ -160,6 +167,7 @@ enum HelpTopics {
       ]
     case .ad, .vast:
       (subcommand == .ad ? adExitStatus : vastExitStatus) + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
+    case .render: renderExitStatus + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
     case .cache: cacheExitStatus + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
     case .demo:
       [
@@ -195,6 +203,13 @@ enum HelpTopics {
       ]
     case .vast:
       ["lazymedia vast sample:wrapper", "lazymedia vast --json --width 640 tag.xml"]
+    case .render:
+      [
+        "lazymedia render ad sample:image --out ad.png --at 0,100ms,loaded",
+        "lazymedia render feed sample:feed --renderer cover --out feed.png",
+        "lazymedia render feed ads.json --frames fling --html report.html",
+        "lazymedia render ad --html report.html --timeout 10 - < urls.txt",
+      ]
     case .cache:
       [
         "lazymedia cache info ~/.cache/pictures", "lazymedia cache ls --json ~/.cache/pictures",

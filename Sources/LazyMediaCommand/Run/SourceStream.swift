@@ -14,8 +14,8 @@ struct SourceStream {
     case tick
   }
 
-  private enum Step<Outcome: Sendable>: Sendable {
-    case read(SourceRequest?)
+  private enum Step<Source: Sendable, Outcome: Sendable>: Sendable {
+    case read(Source?)
     case done(index: Int, Outcome?)
     case tick
   }
@@ -25,12 +25,12 @@ struct SourceStream {
   ///   - next: gives the next source, `nil` at the end. One call at a time; it may wait as long as it likes.
   ///   - perform: works on one source; `nil` once cancelled.
   ///   - event: takes outcomes and ticks, one at a time.
-  func run<Outcome: Sendable>(
-    next: @escaping @Sendable () async -> SourceRequest?,
-    perform: @escaping @Sendable (Int, SourceRequest) async -> Outcome?,
+  nonisolated(nonsending) func run<Source: Sendable, Outcome: Sendable>(
+    next: @escaping @Sendable () async -> Source?,
+    perform: @escaping @Sendable (Int, Source) async -> Outcome?,
     event: (Event<Outcome>) -> Bool
   ) async {
-    await withTaskGroup(of: Step<Outcome>.self) { group in
+    await withTaskGroup(of: Step<Source, Outcome>.self) { group in
       var window = OrderedWindow<Outcome>(
         capacity: isOrdered ? OrderedWindow<Outcome>.capacity(concurrency: concurrency) : .max / 2)
       var (begun, running) = (0, 0)
