@@ -23,7 +23,7 @@ struct CreativeInputs: Sendable {
   init(_ operands: [Argument], areLists: Bool, settings: Settings) throws(UsageError) {
     for operand in operands {
       if operand.text == "-", operand.rawPath == nil {
-        inputs.append(.list(url: nil, name: "-"))
+        inputs.append(.list(url: nil, name: "standard input"))
       } else if areLists, operand.text == Self.sampleFeed {
         try serveFeed(settings)
       } else if let name = SampleAds.name(of: operand.text), !areLists {

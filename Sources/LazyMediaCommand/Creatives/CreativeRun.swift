@@ -178,17 +178,6 @@ extension CreativeRun: NativeAdDelegate {
   func nativeAdDidFail(_ nativeAd: NativeAd, toLoadMediaData error: MediaAssetError) { endIfSettled() }
 }
 
-extension CreativeSource {
-  /// As a loader takes it.
-  var nativeAdSource: NativeAdSource {
-    switch response {
-    case .url(let url): .url(url)
-    case .bytes(let bytes): .data(bytes)
-    case .problem: .data([])
-    }
-  }
-}
-
 extension MediaData {
   /// The preferred size in whole pixels; `nil` while unknown.
   fileprivate var size: PixelSize? {

@@ -18,6 +18,12 @@ struct JSONWriter {
     raw(value.map(String.init) ?? "null")
   }
 
+  /// Adds a number, with at most six digits after the point.
+  mutating func add(_ key: String, _ value: Double) {
+    begin(key)
+    raw(Text.decimal(value))
+  }
+
   /// Adds a truth value.
   mutating func add(_ key: String, _ value: Bool) {
     begin(key)

@@ -13,6 +13,11 @@ enum FeedOrientation: String, CaseIterable, Sendable {
   case vertical, horizontal
 }
 
+/// What texts are drawn with.
+enum FontsName: String, CaseIterable, Sendable {
+  case bundled, system
+}
+
 /// A moment at which an ad is drawn.
 enum Moment: Hashable, Sendable {
   /// So long after the ad was shown.

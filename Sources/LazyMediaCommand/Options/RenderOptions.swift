@@ -25,7 +25,7 @@ extension CommandOption {
       "The width of the picture in points, 40 to 4096; \(Settings().canvasWidth) by default."),
     .valued(
       "height", "N", [.render], "the height of a feed in points",
-      "With 'render feed': the height of the picture in points, 40 to 4096; by default \(FeedSize.verticalHeight), and of a "
+      "With 'render feed': the height of the picture in points, 40 to 4096; by default \(Settings.feedHeight), and of a "
         + "horizontal feed that of its items."
     ) { settings, text throws(InvalidValue) in
       settings.canvasHeight = try OptionValue.wholeNumber(text, in: 40...4_096)
@@ -40,6 +40,10 @@ extension CommandOption {
       "rtl", [.render], "lay out from right to left",
       "Lay out from right to left, as for Arabic and Hebrew; from left to right by default."
     ) { $0.isRightToLeft = true },
+    .choice(
+      "fonts", \.fonts, [.render], "what texts are drawn with",
+      "What texts are drawn with: 'bundled' (the command's own font, the same on every machine: Latin, Greek, Cyrillic, "
+        + "Hebrew, Arabic) or 'system' (the machine's fonts too, for what that lacks); bundled by default."),
     .valued(
       "frames", "DIR", [.render], "write a film strip of a fling to this folder",
       "With 'render feed': fling the feed, and write a picture of each frame to the folder DIR, which is created if it "

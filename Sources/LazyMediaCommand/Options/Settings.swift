@@ -112,10 +112,13 @@ struct Settings: Sendable {
   /// In points.
   var canvasWidth = 390
   var canvasHeight: Int?
+  /// Of a vertical feed, where nothing else is asked for.
+  static let feedHeight = 844
   /// Pixels a point.
   var scale = 2
   var isDark = false
   var isRightToLeft = false
+  var fonts = FontsName.bundled
   /// The folder of a film strip.
   var framesPath: String?
   /// The page about many ads.

@@ -25,22 +25,22 @@ import LazyMedia
   func write(
     _ bytes: [UInt8], to path: String, kind: String, _ describe: (inout JSONWriter) -> Void = { _ in }
   ) throws(Failure) {
-    do throws(SystemError) {
-      try AtomicFile.write(bytes, to: path)
-    } catch {
-      throw .unwritableFile("cannot write '\(path)': \(error)")
-    }
-    tell(path, kind: kind, describe)
-  }
-
-  /// Tells of a file that was written.
-  func tell(_ path: String, kind: String, _ describe: (inout JSONWriter) -> Void = { _ in }) {
+    try writeQuietly(bytes, to: path)
     guard isJSON else { return console.print(Text.printable(path)) }
     var object = JSONWriter()
     object.add("kind", kind)
     object.add("file", path)
     describe(&object)
     console.print(object.finished())
+  }
+
+  /// Writes one of many files that another tells of.
+  func writeQuietly(_ bytes: [UInt8], to path: String) throws(Failure) {
+    do throws(SystemError) {
+      try AtomicFile.write(bytes, to: path)
+    } catch {
+      throw .unwritableFile("cannot write '\(path)': \(error)")
+    }
   }
 
   /// Prints a line for people.
