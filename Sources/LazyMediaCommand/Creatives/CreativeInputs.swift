@@ -31,7 +31,8 @@ struct CreativeInputs: Sendable {
         if origin == nil { origin = try samples.serve() }
         let path = try samples.path(of: name, fileExtension: "json")
         inputs.append(
-          .source(CreativeSource(text: operand.text, response: .url(origin?.url(path) ?? path), isLocal: true)))
+          .source(
+            CreativeSource(text: operand.text, response: .url(origin?.url(path) ?? path), isLocal: true)))
       } else if SampleAds.name(of: operand.text) != nil {
         throw UsageError(
           message: "no sample '\(Text.source(operand.text))': there is \(Self.sampleFeed)",

@@ -63,8 +63,10 @@
           $0.add("at", moment.name)
           $0.add("width", picture.size.width)
           $0.add("height", picture.size.height)
-          $0.add("mediaFrame", LayoutRect(
-            x: surface.x + frame.x, y: surface.y + frame.y, width: frame.width, height: frame.height))
+          $0.add(
+            "mediaFrame",
+            LayoutRect(
+              x: surface.x + frame.x, y: surface.y + frame.y, width: frame.width, height: frame.height))
           $0.add("mediaState", ad.mediaLoadingState.rawValue)
           $0.add("iconState", ad.iconLoadingState.rawValue)
         }

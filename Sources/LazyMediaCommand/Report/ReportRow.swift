@@ -58,7 +58,9 @@ struct ReportRow {
     let advertiser = creative.advertiser.map { "<bdi>\(HTMLText.foreign($0, limit: 80))</bdi> · " } ?? ""
     lines.append("<span class=\"from\">\(advertiser)<bdi>\(source)</bdi></span>")
     for (about, failure) in creative.failures {
-      lines.append("<span class=\"error\">\(about): \(HTMLText.escaped(failure.text))</span>")
+      let words = HTMLText.foreign(Text.withoutCredentials(failure.message), limit: 300)
+      let kind = HTMLText.escaped("\(failure.phase): \(failure.code)")
+      lines.append("<span class=\"error\">\(about): \(words) <code>\(kind)</code></span>")
     }
     for warning in creative.warnings {
       lines.append("<span class=\"warning\">\(HTMLText.foreign(warning, limit: 240))</span>")
@@ -97,16 +99,18 @@ struct ReportRow {
 
   // MARK: Assets
 
+  private static func text(_ size: PixelSize) -> String { "\(size.width)×\(size.height)" }
+
   private func asset(_ type: MediaAssetType) -> String {
     let asset = creative[type]
     if asset.state == .none { return "<span class=\"quiet\">none</span>" }
-    let actual = asset.actualSize.map { "\($0)" } ?? "–"
-    let said = asset.saidSize.map { "said \($0)" } ?? "no size said"
+    let actual = asset.actualSize.map { "<span class=\"size\">\(Self.text($0))</span>" } ?? ""
+    let said = asset.saidSize.map { "said \(Self.text($0))" } ?? "no size said"
     let differs = asset.actualSize != nil && asset.saidSize != asset.actualSize
     let state =
       asset.state == .loaded
       ? "" : "<span class=\"mark \(asset.state.rawValue)\">\(asset.state.rawValue)</span>"
-    return "\(state)<span class=\"size\">\(actual)</span>"
+    return "\(state)\(actual)"
       + "<span class=\"\(differs ? "differs" : "quiet")\">\(said)</span>"
       + "<span class=\"quiet\">\(Text.bytes(asset.transfer.bytes))</span>"
   }

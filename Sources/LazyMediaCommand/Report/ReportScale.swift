@@ -23,12 +23,10 @@ struct ReportScale: Equatable, Sendable {
   /// Where a moment lies, 0 to 1.
   func place(of time: Duration) -> Double { min(1, max(0, time / end)) }
 
-  /// The moment at a division, as text.
+  /// The moment at a division, as text; the first one tells the unit.
   func label(of tick: Int) -> String {
-    let time = end * tick / ticks
-    if time == .zero { return "0" }
-    return end < .seconds(1)
-      ? "\(Text.decimal(time / .milliseconds(1))) ms" : "\(Text.decimal(time / .seconds(1))) s"
+    let (unit, name): (Duration, String) = end < .seconds(1) ? (.milliseconds(1), "ms") : (.seconds(1), "s")
+    return Text.decimal(end * tick / ticks / unit) + (tick == 0 ? " \(name)" : "")
   }
 }
 

@@ -51,20 +51,21 @@ enum ReportStyle {
     text-align:left;padding:6px 4px;vertical-align:top;font-weight:600}
     thead th:first-child{border-top-left-radius:12px}thead th:last-child{border-top-right-radius:12px}
     thead button{font:inherit;font-size:13px;color:var(--quiet);background:none;border:0;border-radius:6px;
-    padding:4px 8px;cursor:pointer;white-space:nowrap}
+    padding:4px 18px 4px 8px;cursor:pointer;white-space:nowrap;position:relative}
     thead button:hover,[aria-sort=ascending] button,[aria-sort=descending] button{color:var(--text)}
-    thead button::after{content:"";display:inline-block;margin-left:6px;width:0;height:0;
-    border:4px solid transparent;vertical-align:middle}
-    [aria-sort=ascending] button::after{border-bottom-color:currentColor;transform:translateY(-2px)}
-    [aria-sort=descending] button::after{border-top-color:currentColor;transform:translateY(2px)}
+    thead button::after{content:"";position:absolute;right:5px;top:50%;border:4px solid transparent}
+    th.bytes button,th.time button{padding:4px 8px 4px 18px}
+    th.bytes button::after,th.time button::after{right:auto;left:5px}
+    [aria-sort=ascending] button::after{border-bottom-color:currentColor;transform:translateY(-6px)}
+    [aria-sort=descending] button::after{border-top-color:currentColor;transform:translateY(-2px)}
     tbody td,tbody th{padding:10px 12px;border-top:1px solid var(--line);vertical-align:top;text-align:left;
     font-weight:400}
     tbody tr:first-child>*{border-top:0}
     tbody tr:hover>*{background:color-mix(in srgb,var(--soft) 45%,transparent)}
-    .number{width:58px;color:var(--quiet)}.state{width:96px}.asset{width:124px}
-    .bytes,.time{width:92px}.falls{width:27%}
+    .number{width:56px;color:var(--quiet)}.state{width:94px}.asset{width:120px}
+    .bytes,.time{width:88px}.falls{width:21%}
     td.bytes,td.time,th.bytes,th.time{text-align:right}
-    .asset>span{display:block}.size{font-weight:500}
+    .asset>span{display:block;white-space:nowrap}tbody .asset{padding-right:4px}.size{font-weight:500}
     .quiet,.from,.number{color:var(--quiet)}.quiet,.differs{font-size:13px}
     .differs,.warning{color:var(--warn)}.error{color:var(--bad)}
     .pair{display:flex;gap:14px}
@@ -73,7 +74,7 @@ enum ReportStyle {
     .none{display:grid;place-items:center;color:var(--quiet);font-size:12px}
     .texts{min-width:0;overflow-wrap:anywhere}.texts>*{display:block}.texts>b{font-weight:600}
     .texts>b em{font-weight:400;color:var(--quiet)}
-    .from,.error,.warning{font-size:13px}
+    .from,.error,.warning{font-size:13px}.error code{color:var(--quiet)}
     details{margin-top:3px;font-size:13px;color:var(--quiet)}
     summary{cursor:pointer;width:max-content;border-radius:4px}summary:hover{color:var(--text)}
     ul{margin:4px 0 0;padding:0;list-style:none}li{margin:2px 0}
@@ -95,27 +96,26 @@ enum ReportStyle {
     .on{fill:var(--text)}
     #nothing{text-align:center;color:var(--quiet);padding:40px}
     [hidden]{display:none!important}
-    @media(max-width:1100px){.falls{width:22%}.asset{width:112px}.bytes,.time{width:80px}}
+    @media(max-width:1100px){.falls{width:17%}.asset{width:112px}.bytes,.time{width:78px}}
     @media(max-width:860px){
     body{padding:18px 14px 40px}h1{font-size:22px}header{margin-bottom:14px}
     dl{gap:2px 18px;font-size:13px}fieldset{width:100%}fieldset label{flex:1;text-align:center}
-    fieldset span{padding:7px 2px}.find{max-width:none;flex-basis:100%}#find{padding:10px 12px;font-size:16px}
+    fieldset span{padding:7px 2px;font-size:13px;white-space:nowrap}.find{max-width:none;flex-basis:100%}#find{padding:10px 12px;font-size:16px}
     #shown{margin:0}.key{justify-content:flex-start}
     table,thead,tbody,tr,td,tbody th{display:block}
     table{background:none;border:0}
     thead tr{display:flex;overflow-x:auto;gap:4px;padding:4px 0}
     thead th{position:static;background:none;border:0;padding:0;flex:none;width:auto!important}
-    thead button{background:var(--card);border:1px solid var(--line);border-radius:99px;padding:6px 12px}
+    thead button{background:var(--card);border:1px solid var(--line);border-radius:99px;padding:6px 18px 6px 12px}
     .axis{display:none}
     tbody tr{background:var(--card);border:1px solid var(--line);border-radius:12px;margin:10px 0;
-    padding:12px;display:grid;grid-template-columns:repeat(4,auto);gap:8px 14px;align-items:start;
-    justify-content:space-between}
+    padding:12px;display:grid;grid-template-columns:4fr 4fr 3fr 2fr;gap:8px 10px;align-items:start}
     tbody tr>*,tbody tr:first-child>*{border:0;padding:0;width:auto!important;min-width:0;
     background:none!important}
     tbody .number{grid-row:1;grid-column:4;text-align:right}
     tbody .state{grid-row:1;grid-column:1/4}
     tbody .ad,tbody .falls{grid-column:1/-1}
-    tbody td.bytes,tbody td.time{text-align:left}
+    tbody td.bytes,tbody td.time{text-align:left}.quiet,.differs{font-size:12px}
     td[data-l]:not(.number,.state,.falls)::before{content:attr(data-l);display:block;font-size:12px;
     color:var(--quiet)}
     }
