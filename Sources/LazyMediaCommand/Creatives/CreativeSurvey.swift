@@ -14,8 +14,9 @@ struct CreativeSurvey: Sendable {
   }
 
   /// Measures the ads, and hands each out as it ends, until `event` returns `false` or the Swift task is cancelled.
-  nonisolated(nonsending) func run(
-    _ sources: [CreativeSource], meter: ProgressMeter, tickInterval: Duration?,
+  func run(
+    isolation: isolated (any Actor)? = #isolation, _ sources: [CreativeSource], meter: ProgressMeter,
+    tickInterval: Duration?,
     event: (SourceStream.Event<Creative>) -> Bool
   ) async {
     let stream = SourceStream(

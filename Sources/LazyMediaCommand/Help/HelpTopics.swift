@@ -29,12 +29,13 @@ enum HelpTopics {
     case .cache: cacheDescription
     case .demo:
       """
-      Serves a folder on a free port of 127.0.0.1, slowly, loads native ads from it through the real pipeline, prints \
-      each step with its time, and draws a contact sheet of the ads. The last line printed is the path of the picture.
+      Serves a folder on a free port of 127.0.0.1, slowly, loads native ads made of its files through the real \
+      pipeline, prints when each picture was there, writes a report on the ads (see 'lazymedia help render') beside the \
+      picture, and draws them as a feed. The last line printed is the path of the picture.
 
       The folder has main images in media/ and icons in icons/. If there is no media/, the images in the folder itself \
-      are taken. At most 24 ads are shown, and below them what cannot load: a file that is not there, and one each of \
-      truncated/, corrupt/ and bombs/ as they are in TestImages.
+      are taken. At most 24 ads are made, and after them some that cannot load: of a file that is not there, and of one \
+      each of truncated/, corrupt/ and bombs/ as they are in TestImages.
       """
     case .completions:
       """
@@ -75,9 +76,8 @@ enum HelpTopics {
         (
           "PICTURE",
           """
-          A card is an ad: its media, below it the icon, and one bar for each of them. The length of a bar is time: \
-          gray until the first byte, blue until the last, green until the picture was finished. What failed is shown \
-          as red stripes with a cross, and its bar ends in red.
+          The first screen of the feed, three times: when it is opened, with placeholders; while it loads; and loaded. The \
+          cards have the same place in all three. A build without the trait Canvas writes the report alone.
           """
         )
       ]
@@ -171,7 +171,7 @@ enum HelpTopics {
     case .cache: cacheExitStatus + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
     case .demo:
       [
-        ("0", "All ads loaded, and the picture was written."), ("1", "An ad failed, or the picture."), usage,
+        ("0", "All ads loaded that can, and all was written."), ("1", "Another ad failed, or a file."), usage,
         ("130", "Interrupted by Ctrl-C."), pipe,
       ]
     case .completions, .help:
@@ -216,7 +216,7 @@ enum HelpTopics {
         "lazymedia cache trim --to 100M ~/.cache/pictures",
       ]
     case .demo:
-      ["lazymedia demo --latency 200 --output sheet.png"]
+      ["lazymedia demo --latency 200 --output feed.png"]
     case .completions:
       [
         "eval \"$(lazymedia completions bash)\"      # for instance in ~/.bashrc",

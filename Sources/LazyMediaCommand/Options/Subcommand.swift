@@ -12,7 +12,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .vast: "follow a VAST document to the video file that would be played"
     case .render: "draw ads and feeds into pictures, and report on many ads"
     case .cache: "look into the folder of a disk cache, and keep it in order"
-    case .demo: "serve a folder on the loopback, fetch it, and draw a contact sheet"
+    case .demo: "serve a folder on the loopback, load ads of it, and draw them as a feed"
     case .completions: "print the completion script of a shell"
     case .help: "explain a command"
     }

@@ -18,7 +18,9 @@ import LazyMedia
   var showsProgress: Bool { console.showsProgress }
 
   /// What the command ends with.
-  var status: ExitStatus { console.status(after: hasFailed ? .someFailed : .success) }
+  var status: ExitStatus { status(after: hasFailed ? .someFailed : .success) }
+
+  func status(after status: ExitStatus) -> ExitStatus { console.status(after: status) }
 
   /// Writes a file, and tells of it.
   /// - Parameter describe: adds to the object of `--json`.

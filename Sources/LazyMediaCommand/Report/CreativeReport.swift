@@ -26,9 +26,15 @@ import LazyMedia
     output.conclude(meter.progress)
     try Task.checkCancellation()
     if output.isCut { return }
-    creatives.sort { $0.index < $1.index }
+    try Self.write(creatives, duration: ContinuousClock.now - start, to: path, output: output)
+  }
+
+  /// Writes the page about ads that were measured.
+  static func write(
+    _ creatives: [Creative], duration: Duration, to path: String, output: RenderOutput
+  ) throws(Failure) {
     let page = ReportPage(
-      creatives: creatives, duration: ContinuousClock.now - start,
+      creatives: creatives.sorted { $0.index < $1.index }, duration: duration,
       date: Text.utc(milliseconds: time(nil) * 1000))
     let html = page.html
     let counts = Creative.Verdict.allCases.map { verdict in
