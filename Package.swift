@@ -181,9 +181,10 @@ let package = Package(
     .testTarget(
       name: "MediaCanvasTests",
       dependencies: [
-        "LazyMedia", "LazyMediaTesting", "MediaCanvas", "MediaCodecs", "NativeAds", "OriginServer",
-        "SampleFeed",
-      ]),
+        "LazyMedia", "LazyMediaTesting", "MediaCanvas", "MediaCodecs", "MediaTransport",
+        "MediaTransportTesting", "NativeAds",
+      ],
+      exclude: ["Goldens"]),
     .testTarget(name: "LazyMediaCommandTests", dependencies: ["JSON", "LazyMediaCommand", "OriginServer"]),
   ],
   swiftLanguageModes: [.v6]
