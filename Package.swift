@@ -176,14 +176,15 @@ let package = Package(
       name: "NativeAdsTests",
       dependencies: [
         "JSON", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
-        "MediaTransportTesting", "NativeAds", "OriginServer", "SeededRandom",
+        "MediaTransportTesting", "NativeAds", "OriginServer", "SampleFeed", "SeededRandom",
       ]),
     .testTarget(
       name: "MediaCanvasTests",
       dependencies: [
-        "LazyMedia", "LazyMediaTesting", "MediaCanvas", "MediaCodecs", "NativeAds", "OriginServer",
-        "SampleFeed",
-      ]),
+        "LazyMedia", "LazyMediaTesting", "MediaCanvas", "MediaCodecs", "MediaTransport",
+        "MediaTransportTesting", "NativeAds",
+      ],
+      exclude: ["Goldens"]),
     .testTarget(name: "LazyMediaCommandTests", dependencies: ["JSON", "LazyMediaCommand", "OriginServer"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes CanvasSans-Regular.ttf and CanvasSans-Bold.ttf of DejaVu Sans; see README.md beside it."""
+"""Makes CanvasSans-Regular.ttf and CanvasSans-Bold.ttf of DejaVu Sans Condensed; see README.md beside it."""
 import os
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
 SOURCE = "/usr/share/fonts/truetype/dejavu/"
-FACES = {"CanvasSans-Regular.ttf": ("DejaVuSans.ttf", "Regular"), "CanvasSans-Bold.ttf": ("DejaVuSans-Bold.ttf", "Bold")}
+FACES = {"CanvasSans-Regular.ttf": ("DejaVuSansCondensed.ttf", "Regular"), "CanvasSans-Bold.ttf": ("DejaVuSansCondensed-Bold.ttf", "Bold")}
 BLOCKS = [
     (0x0020, 0x007E),  # Latin
     (0x00A0, 0x017F),  # Latin-1, Latin Extended-A
@@ -39,6 +39,8 @@ def make(name, source, style):
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=[c for first, last in BLOCKS for c in range(first, last + 1)])
     subsetter.subset(font)
+    for number in (16, 17):
+        font["name"].removeNames(nameID=number)
     # A name of its own, so that no font of the machine is taken for it.
     names = {1: "Canvas Sans", 2: style, 3: "Canvas Sans " + style, 4: "Canvas Sans " + style,
              6: "CanvasSans-" + style}
@@ -47,6 +49,8 @@ def make(name, source, style):
             font["name"].removeNames(platformID=record.platformID)
     for number, text in names.items():
         font["name"].setName(text, number, 3, 1, 0x409)
+    # It is no narrow form of another font.
+    font["OS/2"].usWidthClass = 5
     font.save(os.path.join(os.path.dirname(os.path.abspath(__file__)), name))
 
 

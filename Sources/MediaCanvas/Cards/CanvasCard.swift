@@ -43,28 +43,27 @@
     }
 
     /// See ``CanvasItem``.
-    public func draw(on painter: CanvasPainter) {
+    public func draw(on painter: CanvasPainter) { draw(on: painter, x: x, y: y) }
+
+    /// Draws it at another place.
+    func draw(on painter: CanvasPainter, x: Double, y: Double) {
       guard let card else { return }
       let bounds = LayoutRect(x: x, y: y, width: card.size.width, height: card.size.height)
       guard let rect = DeviceRect(bounds, scale: painter.scale) else { return }
       painter.clipped(to: rect, cornerRadius: 0) {
-        for element in card.elements { draw(element, on: painter, card.direction) }
-      }
-    }
-
-    private func draw(_ element: CardElement, on painter: CanvasPainter, _ direction: LayoutDirection) {
-      let frame = element.frame.offset(x: x, y: y)
-      switch element.content {
-      case .fill(let color): painter.fill(frame, palette[color], cornerRadius: element.cornerRadius)
-      case .picture: area(of: element.role)?.draw(on: painter, x: x, y: y)
-      case .text(let text, let ground):
-        if let ground { painter.fill(frame, palette[ground], cornerRadius: element.cornerRadius) }
-        // Letters do not touch the edge of their ground.
-        let inset = ground == nil ? 0 : min(text.fontSize / 2, frame.width / 4)
-        let inner = LayoutRect(
-          x: frame.x + inset, y: frame.y, width: frame.width - 2 * inset, height: frame.height)
-        painter.text(text, in: inner, color: palette[text.color], direction: direction)
-      case .adChoicesMark: painter.adChoicesMark(in: frame)
+        for element in card.elements {
+          let frame = element.frame.offset(x: x, y: y)
+          switch element.content {
+          case .fill(let color): painter.fill(frame, palette[color], cornerRadius: element.cornerRadius)
+          case .picture: area(of: element.role)?.draw(on: painter, x: x, y: y)
+          case .text(let text, let ground):
+            if let ground { painter.fill(frame, palette[ground], cornerRadius: element.cornerRadius) }
+            painter.text(
+              text, in: ground == nil ? frame : frame.narrowed, color: palette[text.color],
+              direction: card.direction, isCentered: ground != nil)
+          case .adChoicesMark: painter.adChoicesMark(in: frame)
+          }
+        }
       }
     }
 
@@ -74,6 +73,14 @@
       case .icon: iconArea
       default: nil
       }
+    }
+  }
+
+  extension LayoutRect {
+    /// Letters do not touch the edges of their ground.
+    fileprivate var narrowed: LayoutRect {
+      let inset = min(5, width / 4)
+      return LayoutRect(x: x + inset, y: y, width: width - 2 * inset, height: height)
     }
   }
 #endif

@@ -65,19 +65,21 @@
     }
 
     /// Draws a text in a frame: as many lines as it may have and the frame has room for, the last with an ellipsis where
-    /// something is missing. One line stands in the middle of the frame, several begin at its top. Of a text of over
-    /// 2,000 Unicode scalars the first count; control characters are drawn as spaces.
+    /// something is missing. Of a text of over 2,000 Unicode scalars the first count; control characters are drawn as
+    /// spaces.
     /// - Parameters:
     ///   - color: takes the place of the text's own.
     ///   - direction: the direction in which the text begins; left to right by default.
+    ///   - isCentered: whether the lines stand in the middle of the height; they begin at the upper edge by default.
     public func text(
-      _ text: CardText, in frame: LayoutRect, color: PixelColor, direction: LayoutDirection = .leftToRight
+      _ text: CardText, in frame: LayoutRect, color: PixelColor, direction: LayoutDirection = .leftToRight,
+      isCentered: Bool = false
     ) {
       let typesetter = self.typesetter ?? Typesetter(cairo: cairo, scale: scale, fontMap: fontMap)
       self.typesetter = typesetter
       isolated {
         setSource(color, alpha: 1)
-        typesetter.draw(text, in: frame, direction)
+        typesetter.draw(text, in: frame, direction, isCentered: isCentered)
       }
     }
 

@@ -30,7 +30,7 @@
     func finish() { g_object_unref(UnsafeMutableRawPointer(context)) }
 
     /// Draws with the source of the Cairo context.
-    func draw(_ text: CardText, in frame: LayoutRect, _ direction: LayoutDirection) {
+    func draw(_ text: CardText, in frame: LayoutRect, _ direction: LayoutDirection, isCentered: Bool) {
       guard let rect = DeviceRect(frame, scale: scale) else { return }
       guard text.maximumLines > 0, text.fontSize >= 1 else { return }
       let string = DrawableText.string(text.string)
@@ -52,7 +52,7 @@
       pango_layout_set_height(layout, -lines)
       pango_layout_set_wrap(layout, PangoWrapMode(cpango_wrap_word_char))
       pango_layout_set_ellipsize(layout, PangoEllipsizeMode(cpango_ellipsize_end))
-      show(layout, in: rect, size: size, isCentered: lines == 1)
+      show(layout, in: rect, size: size, isCentered: isCentered)
     }
 
     private func show(_ layout: OpaquePointer, in rect: DeviceRect, size: Double, isCentered: Bool) {
