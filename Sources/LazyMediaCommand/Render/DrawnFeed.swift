@@ -4,8 +4,7 @@
   import NativeAds
 
   /// A list of ads on a canvas.
-  @MainActor final class DrawnFeed<Renderer: NativeAdListRenderer>: CanvasItem
-  where Renderer.Cell == CardCell {
+  @MainActor final class DrawnFeed<Renderer: NativeAdListRenderer> where Renderer.Cell == CardCell {
     let list: NativeAdList<Renderer>
     let canvas: MediaCanvas
     let orientation: FeedOrientation
@@ -32,20 +31,7 @@
         : LayoutInsets(top: margin, leading: 0, bottom: margin, trailing: 0)
       for ad in ads { watch.watch(ad) }
       list.ads = ads
-      canvas.add(self)
-    }
-
-    func draw(on painter: CanvasPainter) {
-      for (item, surface) in seen {
-        (surface.x, surface.y) = (item.frame.x, item.frame.y)
-        surface.draw(on: painter)
-      }
-    }
-
-    private var seen: [(item: NativeAdList<Renderer>.VisibleItem, surface: CanvasCard)] {
-      list.visibleItems.compactMap { item in
-        (item.cell.surface as? CanvasCard).map { (item, $0) }
-      }
+      canvas.add(CanvasList(list))
     }
 
     /// Returns once nothing more can come of the ads that are seen, or the time is over.
@@ -60,12 +46,13 @@
       let viewport = list.geometry.viewport(at: list.contentOffset)
       return FilmFrame(
         offset: list.contentOffset,
-        items: seen.map { item, surface in
+        items: list.visibleItems.map { item in
+          let surface = item.cell.surface as? CanvasCard
           var areas: [MediaAssetType: FilmFrame.Area] = [:]
-          for (type, area) in [(MediaAssetType.media, surface.mediaArea), (.icon, surface.iconArea)]
-          where area.frame.width > 0 {
+          for (type, area) in [(MediaAssetType.media, surface?.mediaArea), (.icon, surface?.iconArea)] {
+            guard let area, area.frame.width > 0 else { continue }
             areas[type] = FilmFrame.Area(
-              frame: area.frame.offset(x: surface.x + viewport.x, y: surface.y + viewport.y),
+              frame: area.frame.offset(x: item.frame.x + viewport.x, y: item.frame.y + viewport.y),
               state: list.ads[item.index].loadingState(of: type))
           }
           return FilmFrame.Item(index: item.index, areas: areas)
