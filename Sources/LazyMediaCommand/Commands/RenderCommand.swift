@@ -1,4 +1,5 @@
 import LazyMedia
+import MediaCanvas
 
 /// `lazymedia render`: draws ads and feeds into pictures, and reports on many ads.
 struct RenderCommand: Sendable {
@@ -23,6 +24,12 @@ struct RenderCommand: Sendable {
           throw UsageError(
             message: "cannot write to folder '\(Text.printable(frames))': \(error)", concernsSystem: true)
         }
+      }
+      let (width, height) = (
+        settings.canvasWidth * settings.scale, (settings.canvasHeight ?? 1) * settings.scale
+      )
+      if width * height > MediaCanvas.maximumPixelCount {
+        throw UsageError(message: "a picture of \(width)x\(height) pixels is too large")
       }
       inputs = try CreativeInputs(operands, areLists: action == .feed, settings: settings)
       self.settings = inputs.adapted(settings)
@@ -50,6 +57,10 @@ struct RenderCommand: Sendable {
         let lists = MeteredTransport(transport, headers: settings.headers)
         let sources = try await inputs.sources(over: lists, timeout: settings.timeout)
         if sources.isEmpty { throw UsageError(message: "there are no ads in it") }
+        if action == .ad, settings.outputPath != nil, sources.count > 1 {
+          throw UsageError(
+            message: "there are \(sources.count) ads in it, and '--out' takes one; '--html' takes many")
+        }
         if settings.outputPath != nil || settings.framesPath != nil {
           switch action {
           case .ad:

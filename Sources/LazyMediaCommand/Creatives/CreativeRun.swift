@@ -18,15 +18,16 @@ import NativeAds
   private var continuation: CheckedContinuation<Void, Never>?
 
   /// - Parameters:
+  ///   - limit: the time for all of it; those of the settings are longer.
   ///   - transport: this ad's own, so that it counts for no other.
   ///   - pipeline: over that transport.
   init(
-    _ source: CreativeSource, index: Int, settings: Settings, pipeline: MediaPipeline,
+    _ source: CreativeSource, index: Int, settings: Settings, limit: Duration, pipeline: MediaPipeline,
     transport: MeteredTransport
   ) {
     self.source = source
     self.transport = transport
-    limit = settings.timeout
+    self.limit = limit
     creative = Creative(index: index, source: source.text)
     loader = NativeAdLoader(
       source: source.nativeAdSource, options: settings.adOptions(isLocal: source.isLocal), pipeline: pipeline)
@@ -79,19 +80,21 @@ import NativeAds
 
   private func timeOut() {
     guard !hasEnded else { return }
-    func failure(_ what: String, _ transfer: Creative.Transfer) -> Failure {
+    func failure(_ what: String, _ url: String?, _ transfer: Creative.Transfer) -> Failure {
       let came = transfer.bytes > 0 ? "\(Text.bytes(transfer.bytes)) had come" : "nothing had come"
       return Failure(
         phase: transfer.bytes > 0 ? "body" : "headers", code: "timedOut",
-        message: "\(what) was not there within \(Text.time(limit)): \(came)")
+        message: "\(what) was not there within \(Text.time(limit)): \(came)"
+          + (url.map { " (\(Text.source($0)))" } ?? ""))
     }
     if let ad {
+      let urls = AdMediaURLs(of: ad)
       for type in MediaAssetType.allCases where ad.loadingState(of: type) == .loading {
         creative.assets[type, default: .init()].failure =
-          failure("it", transfer(of: AdMediaURLs(of: ad)[type]))
+          failure("it", urls[type], transfer(of: urls[type]))
       }
     } else {
-      creative.failure = failure("the response", responseTransfer)
+      creative.failure = failure("the response", responseURL, responseTransfer)
     }
     end()
   }
@@ -122,10 +125,9 @@ import NativeAds
     }
   }
 
-  private var responseTransfer: Creative.Transfer {
-    guard case .url(let url) = source.response else { return Creative.Transfer() }
-    return transfer(of: url)
-  }
+  private var responseURL: String? { if case .url(let url) = source.response { url } else { nil } }
+
+  private var responseTransfer: Creative.Transfer { transfer(of: responseURL) }
 
   private func transfer(of url: String?) -> Creative.Transfer {
     let count = url.map(transport.count) ?? .init()

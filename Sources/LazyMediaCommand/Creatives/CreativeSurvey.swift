@@ -36,12 +36,16 @@ struct CreativeSurvey: Sendable {
 
   @MainActor private func measure(_ source: CreativeSource, _ index: Int) async -> Creative? {
     let transport = MeteredTransport(transport, headers: settings.headers, admits: false)
+    // The run itself ends the ad in time, and then says what had come.
+    var settings = settings
+    let limit = settings.timeout
+    settings.timeout += .seconds(5)
     let pipeline = MediaSetup.pipeline(for: settings, over: transport) { configuration in
       configuration.dataCache = nil
       configuration.decodeExecutor = executor
     }
     return await CreativeRun(
-      source, index: index, settings: settings, pipeline: pipeline, transport: transport
+      source, index: index, settings: settings, limit: limit, pipeline: pipeline, transport: transport
     ).run()
   }
 }

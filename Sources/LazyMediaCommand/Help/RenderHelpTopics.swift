@@ -28,7 +28,8 @@ extension HelpTopics {
     '--out ad.png --at 0,100ms,loaded' writes ad-0.png, ad-100ms.png and ad-loaded.png.
 
     --frames DIR has the pictures 0000.png, 0001.png and so on, 30 for each second of the fling, whose last shows the \
-    feed at rest and loaded. Between frames ads load in real time, for a 30th of a second, whatever the drawing takes. \
+    feed at rest and loaded. Between frames ads load in real time, for a 30th of a second and while a frame is drawn, \
+    so on a slow machine more is loaded. \
     Beside them, frames.json is an object with the members
       framesPerSecond  30
       width            the size of a frame in pixels
@@ -53,11 +54,14 @@ extension HelpTopics {
     """
 
   static let renderOutput = """
-    Each file that was written is a line: its path. Failures are told on standard error.
+    Each file that was written is a line: its path. Failures are told on standard error. All that people read, the page \
+    too, leaves out the user name and password of a URL; the objects of --json have them.
 
     With --json, objects, one a line. Every one has the member kind. Files, as they are written, have file, and
-      picture    at (the moment, or null), width, height (pixels), hasFailed
-      frames     frames (how many there are), hasFailed
+      picture    at (the moment, or null), width, height (pixels); of an ad
+                 mediaFrame (x, y, width, height of the main media, in
+                 points), mediaState, iconState
+      frames     frames (how many there are)
       report     creatives, failed, warned, loaded (how many there are),
                  bytes (of the page)
     Ads of a report, as they are settled, are of the kind creative, with the members

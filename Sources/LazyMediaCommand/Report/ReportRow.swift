@@ -77,21 +77,24 @@ struct ReportRow {
   }
 
   private var details: String {
-    var rows = [detail("Response", creative.response, url: nil, settled: creative.received)]
+    var rows = [detail("Response", creative.response, url: nil, end: ("read", creative.received))]
     for type in MediaAssetType.allCases where creative[type].state != .none {
       let asset = creative[type]
-      rows.append(detail(type.heading, asset.transfer, url: asset.url, settled: asset.settled))
+      rows.append(
+        detail(
+          type.heading, asset.transfer, url: asset.url,
+          end: (asset.failure == nil ? "decoded" : "failed", asset.settled)))
     }
     return "<details><summary>Details</summary><ul>\(rows.joined())</ul></details>"
   }
 
   private func detail(
-    _ name: String, _ transfer: Creative.Transfer, url: String?, settled: Duration?
+    _ name: String, _ transfer: Creative.Transfer, url: String?, end: (String, Duration?)
   ) -> String {
     func moment(_ name: String, _ time: Duration?) -> String? { time.map { "\(name) \(Text.tenths($0)) ms" } }
     let moments = [
       moment("asked for", transfer.began), moment("first byte", transfer.firstByte),
-      moment("last byte", transfer.ended), moment("decoded", settled),
+      moment("last byte", transfer.ended), moment(end.0, end.1),
     ].compactMap(\.self)
     let address = url.map { " <code>\(HTMLText.escaped(Text.source($0)))</code>" } ?? ""
     return "<li>\(name): \((moments + [Text.bytes(transfer.bytes)]).joined(separator: ", "))\(address)</li>"

@@ -130,7 +130,10 @@
         #expect(result.output.isEmpty)
         #expect(result.errors.split(separator: "\n").count == 1)
       }
-      for (input, message) in [("", "there are no ads in it"), ("[", "does not end"), ("{}", "response")] {
+      for (input, message) in [
+        ("", "there are no ads in it"), ("{}\n{}", "there are 2 ads in it"), ("[", "does not end"),
+        ("{}", "response"),
+      ] {
         let result = try await CommandProcess.run(
           "render", "ad", "--out", folder.path("ad.png"), "-", input: input)
         #expect(result.status == 1)
@@ -146,6 +149,10 @@
         ["render", "ad", "sample:none", "--out", folder.path("a.png")],
         ["render", "feed", "sample:image", "--out", folder.path("a.png")],
         ["render", "feed", "x", "--frames", "/dev/null/a"],
+        [
+          "render", "feed", "x", "--out", folder.path("a.png"), "--width", "4096", "--height", "4096",
+          "--scale", "3",
+        ],
       ] {
         let result = await (try CommandProcess(arguments)).result()
         #expect(result.status == 64, "\(arguments)")

@@ -74,7 +74,9 @@
         creatives.compactMap { ($0["error"] as? [String: Any])?["code"] as? String } == [
           "timedOut", "timedOut",
         ])
-      #expect(folder.text("r.html").contains("nothing had come"))
+      let page = folder.text("r.html")
+      #expect(page.contains("it was not there within 500 ms: nothing had come"))
+      #expect(page.contains("the response was not there within 500 ms: nothing had come"))
     }
 
     @Test func nothingOfOneAdMakesAnotherFaster() async throws {
