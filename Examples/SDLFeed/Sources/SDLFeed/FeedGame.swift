@@ -13,6 +13,8 @@ import SampleFeed
   private let uploads: TextureUploads
   private let palette: CardPalette
   private let list: NativeAdList<CoverRenderer>
+  private var ads: [Int: NativeAd] = [:]
+  private var missing = 0
   private var fling: (motion: Fling, start: ContinuousClock.Instant)?
   private var work = FrameTimes()
   private var whole = FrameTimes()
@@ -44,17 +46,20 @@ import SampleFeed
     adOptions.renderingSetting.pixelFormat = .bgra8
     // Of a long feed only what is seen is loaded.
     adOptions.loadsUnboundAssets = false
-    Task { [weak self] in
+    missing = feed.count
+    for index in 0..<feed.count {
       // All at once: one after another each would wait for a frame.
-      let ads = await withTaskGroup(of: (Int, NativeAd?).self) { group in
-        for index in 0..<feed.count {
-          let loader = NativeAdLoader(source: feed.source(of: index), options: adOptions)
-          group.addTask { (index, try? await loader.ad()) }
-        }
-        return await group.reduce(into: [Int: NativeAd]()) { $0[$1.0] = $1.1 }
+      Task { [weak self] in
+        let ad = try? await NativeAdLoader(source: feed.source(of: index), options: adOptions).ad()
+        self?.take(ad, index)
       }
-      self?.list.ads = (0..<feed.count).compactMap { ads[$0] }
     }
+  }
+
+  private func take(_ ad: NativeAd?, _ index: Int) {
+    ads[index] = ad
+    missing -= 1
+    if missing == 0 { list.ads = ads.sorted { $0.key < $1.key }.map(\.value) }
   }
 
   // MARK: The loop
@@ -72,7 +77,9 @@ import SampleFeed
       try draw()
       work.add(ContinuousClock.now - start)
       frame += 1
-      if frame == options.frames, let path = options.screenshot { try Screenshot.write(window.renderer, to: path) }
+      if frame == options.frames, let path = options.screenshot {
+        try Screenshot.write(window.renderer, to: path)
+      }
       SDL_RenderPresent(window.renderer)
       whole.add(ContinuousClock.now - start)
       let rest = Duration.milliseconds(16) - (ContinuousClock.now - start)
@@ -125,10 +132,10 @@ import SampleFeed
     fling = (Fling(from: list.contentOffset, velocity: velocity), .now)
   }
 
-  /// Without a person the list is thrown again and again, and rests for the last second.
+  /// Without a person the list is thrown again before it has come to rest, and rests for the last two seconds.
   private func scroll(_ frame: Int) {
-    if let frames = options.frames, frame % 90 == 45, frame < frames - 120 {
-      throwList(by: frame % 360 < 270 ? 4_000 : -4_000)
+    if let frames = options.frames, frame % 40 == 20, frame < frames - 120 {
+      throwList(by: frame % 400 < 320 ? 6_000 : -6_000)
     }
     guard let fling else { return }
     let seconds = (ContinuousClock.now - fling.start) / .seconds(1)

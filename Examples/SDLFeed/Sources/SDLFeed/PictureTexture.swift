@@ -40,7 +40,9 @@ import NativeAds
   }
 
   /// Takes away what stands over the corners: four small squares are uploaded once more.
-  private func roundCorners(_ bytes: UnsafeRawBufferPointer, of pixels: PixelBuffer, in texture: OpaquePointer) {
+  private func roundCorners(
+    _ bytes: UnsafeRawBufferPointer, of pixels: PixelBuffer, in texture: OpaquePointer
+  ) {
     let radius = cornerRadius
     guard radius > 0 else { return }
     var corner = [UInt8](repeating: 0, count: radius * radius * 4)

@@ -9,7 +9,7 @@ import Glibc
       let isRight = try FeedGame(options).run()
       if !isRight { exit(1) }
     } catch {
-      fputs("SDLFeed: \(error)\n", stderr)
+      print("SDLFeed: \(error)")
       exit(1)
     }
   }

@@ -22,6 +22,8 @@ import NativeAds
     let bytes = try PNGEncoder().encode(pixels)
     guard let file = fopen(path, "wb") else { throw Failure(description: "cannot write '\(path)'") }
     let written = fwrite(bytes, 1, bytes.count, file)
-    guard fclose(file) == 0, written == bytes.count else { throw Failure(description: "cannot write '\(path)'") }
+    guard fclose(file) == 0, written == bytes.count else {
+      throw Failure(description: "cannot write '\(path)'")
+    }
   }
 }
