@@ -20,7 +20,8 @@ extension CommandOption {
     .choice(
       "fit", \.fit, [.fetch], "how the picture fills the box",
       "How the picture fills the box: 'contain' (all of it inside, aspect kept), 'cover' (the box filled, "
-        + "aspect kept, the rest cut off) or 'fill' (the box filled, aspect not kept); "
+        + "aspect kept, the rest cut off), 'fill' (the box filled, aspect not kept) or 'center' (neither enlarged nor "
+        + "reduced, what is not in the middle cut off); "
         + "\(defaults.fit.rawValue) by default."),
     .toggle(
       "upscale", [.fetch], "enlarge pictures that are smaller than the box",

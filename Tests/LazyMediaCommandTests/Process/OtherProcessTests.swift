@@ -210,7 +210,7 @@ import Testing
     #expect(try await offers("lazymedia", "probe", "--pix") == [])
     #expect(try await offers("lazymedia", "fetch", "--fit", "co") == ["contain", "cover"])
     #expect(try await offers("lazymedia", "fetch", "--fit", "=", "co") == ["contain", "cover"])
-    #expect(try await offers("lazymedia", "fetch", "--fit", "=") == ["contain", "cover", "fill"])
+    #expect(try await offers("lazymedia", "fetch", "--fit", "=") == ["contain", "cover", "fill", "center"])
     #expect(try await offers("lazymedia", "completions", "z") == ["zsh"])
     #expect(
       try await offers("lazymedia", "fetch", "--") == CommandOption.options(of: .fetch).map(\.flag))
