@@ -29,7 +29,7 @@ extension HelpTopics {
 
     --frames DIR has the pictures 0000.png, 0001.png and so on, 30 for each second of the fling, whose last shows the \
     feed at rest and loaded. Between frames ads load in real time, for a 30th of a second and while a frame is drawn, \
-    so on a slow machine more is loaded. \
+    so on a slow machine more is loaded. What an earlier strip left in DIR, and this one has no frame for, stays there. \
     Beside them, frames.json is an object with the members
       framesPerSecond  30
       width            the size of a frame in pixels

@@ -43,6 +43,7 @@
         output.tell(failure, about: "\(Text.source(source.text)): \(type.heading)")
       }
       cell.prepareForReuse()
+      withExtendedLifetime(window) {}
     }
 
     private var moments: [Moment] { settings.moments ?? [.loaded] }

@@ -39,8 +39,11 @@
       }
     }
 
+    /// An ad, and what it is called where something is told of it.
+    private typealias NamedAd = (name: String, ad: NativeAd)
+
     /// The ads, in order, without those that are not there.
-    private func load(_ sources: [CreativeSource], from pipeline: MediaPipeline) async -> [NativeAd] {
+    private func load(_ sources: [CreativeSource], from pipeline: MediaPipeline) async -> [NamedAd] {
       var ads: [Int: NativeAd] = [:]
       let rest = Lock(sources[...])
       let stream = SourceStream(
@@ -56,7 +59,7 @@
         }
         return true
       }
-      return ads.sorted { $0.key < $1.key }.map(\.value)
+      return ads.sorted { $0.key < $1.key }.map { (Text.source(sources[$0.key].text), $0.value) }
     }
 
     private func loaded(
@@ -75,9 +78,9 @@
     // MARK: Drawing
 
     private func draw<Renderer: NativeAdListRenderer>(
-      _ ads: [NativeAd], _ style: DrawingStyle, _ renderer: Renderer
+      _ ads: [NamedAd], _ style: DrawingStyle, _ renderer: Renderer
     ) async throws where Renderer.Cell == CardCell {
-      let feed = try DrawnFeed(ads, renderer: renderer, style: style, settings: settings)
+      let feed = try DrawnFeed(ads.map(\.ad), renderer: renderer, style: style, settings: settings)
       if let folder = settings.framesPath { try await film(feed, into: folder) }
       if let path = settings.outputPath {
         feed.list.contentOffset = 0
@@ -85,9 +88,12 @@
         try Task.checkCancellation()
         try write(try feed.canvas.render(), to: path)
       }
-      for item in feed.list.visibleItems {
-        for (type, failure) in ads[item.index].failures(after: settings.timeout) {
-          output.tell(failure, about: "ad \(item.index + 1): \(type.heading)")
+      let seen = Set(feed.list.visibleItems.map(\.index))
+      for (index, (name, ad)) in ads.enumerated() {
+        for (type, failure) in ad.failures(after: settings.timeout)
+        // What is not seen was not waited for.
+        where seen.contains(index) || ad.loadingState(of: type) == .failed {
+          output.tell(failure, about: "\(name): \(type.heading)")
         }
       }
     }

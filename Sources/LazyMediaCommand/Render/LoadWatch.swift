@@ -5,6 +5,8 @@ import NativeAds
 @MainActor final class LoadWatch: NativeAdDelegate {
   private var condition: (@MainActor () -> Bool)?
   private var waiter: CheckedContinuation<Void, Never>?
+  /// Tells waits apart: the time of one that is over must not end the next.
+  private var turn = 0
 
   /// Hears of an ad from now on.
   func watch(_ ad: NativeAd) { ad.delegate = self }
@@ -13,9 +15,10 @@ import NativeAds
   /// task is cancelled. For one who waits at a time.
   func wait(atMost limit: Duration, until condition: @escaping @MainActor () -> Bool) async {
     guard limit > .zero, !condition() else { return }
-    let deadline = Task {
+    turn += 1
+    let deadline = Task { [turn] in
       try await Task.sleep(for: limit)
-      self.end()
+      if turn == self.turn { self.end() }
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -121,6 +121,7 @@
       #expect(result.status == 1)
       #expect(result.lines == [folder.path("feed.png")])
       #expect(result.errors.split(separator: "\n").count == 2, "\(result.errors)")
+      #expect(result.errors.contains("standard input #4: Media: the server answered with status 404"))
     }
 
     @Test func aFeedAtTheSideIsAsHighAsItsItems() async throws {
