@@ -176,7 +176,7 @@ let package = Package(
       name: "NativeAdsTests",
       dependencies: [
         "JSON", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
-        "MediaTransportTesting", "NativeAds", "OriginServer", "SeededRandom",
+        "MediaTransportTesting", "NativeAds", "OriginServer", "SampleFeed", "SeededRandom",
       ]),
     .testTarget(
       name: "MediaCanvasTests",
