@@ -65,8 +65,8 @@ public enum CardLayout {
     return builder.card
   }
 
-  /// A rounded picture, the icon or else the main media, title and body beside it, at the end the reward or else the
-  /// button. Badges stand below the body, which then has one line.
+  /// A rounded picture, the icon or else the main media, the title beside it, below that the body, and at the end the
+  /// reward or else the button. Badges stand below the body, which then has one line.
   /// - Parameter size: in points; made for a height of ``smallRowHeight``.
   public static func smallRow(
     _ content: CardContent, size: LayoutSize, direction: LayoutDirection = .leftToRight
@@ -80,13 +80,14 @@ public enum CardLayout {
     let left = padding + side + padding
     let pill = button(content.reward ?? content.callToAction)
     let pillWidth = pill?.badgeWidth(atMost: min(110, width * 0.3)) ?? 0
-    let pillFrame = LayoutRect(x: width - padding - pillWidth, y: 30, width: pillWidth, height: 32)
-    let textWidth = (pill == nil ? width - padding : pillFrame.x - padding) - left
+    let pillFrame = LayoutRect(x: width - padding - pillWidth, y: 46, width: pillWidth, height: 32)
+    let titleWidth = width - padding - left
+    let textWidth = pill == nil ? titleWidth : pillFrame.x - padding - left
     let hasBadges = content.promo != nil || content.progress != nil
     builder.text(
       .title, text(content.title, 15, isBold: true, .text),
-      LayoutRect(x: left, y: hasBadges ? 10 : 16, width: textWidth, height: 20))
-    let body = LayoutRect(x: left, y: hasBadges ? 32 : 38, width: textWidth, height: hasBadges ? 18 : 36)
+      LayoutRect(x: left, y: hasBadges ? 11 : 15, width: titleWidth, height: 20))
+    let body = LayoutRect(x: left, y: hasBadges ? 33 : 38, width: textWidth, height: hasBadges ? 18 : 36)
     let lines = hasBadges ? 1 : 2
     if content.body != nil {
       builder.text(.body, text(content.body, 13, .secondaryText, lines: lines), body)
