@@ -69,7 +69,7 @@
       @MainActor private func show(
         _ ad: NativeAd, on surface: CanvasCard, _ palette: CardPalette, _ direction: LayoutDirection
       ) -> CardCell {
-        let bounds = LayoutSize(width: 312, height: 400)
+        let bounds = LayoutSize(width: self == .small ? 390 : 312, height: 400)
         switch self {
         case .circular:
           return show(ad, bounds, CircularRenderer(palette: palette, direction: direction) { surface })
