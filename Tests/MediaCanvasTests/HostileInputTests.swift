@@ -96,6 +96,21 @@
       }
     }
 
+    @Test func painterThatIsKeptDrawsNothingLater() throws {
+      var kept: CanvasPainter?
+      let frame = LayoutRect(x: 0, y: 0, width: 10, height: 10)
+      _ = try render(LayoutSize(width: 10, height: 10)) { kept = $0 }
+      let painter = try #require(kept)
+      painter.fill(frame, PixelColor(red: 0, green: 0, blue: 0))
+      painter.text(CardText("text"), in: frame, color: PixelColor(red: 0, green: 0, blue: 0))
+      painter.picture(TestPicture.small, in: frame, fit: .fill)
+      painter.adChoicesMark(in: frame)
+      #expect(painter.failure == nil)
+      let area = CanvasMediaArea(frame: frame)
+      area.show(.image(MediaImage(TestPicture.small)))
+      area.draw(on: painter)
+    }
+
     @Test func areaWithoutASizeHasNoPixels() {
       for number in [Double.nan, .infinity, 0, -1, 1e300] {
         let frame = LayoutRect(x: 0, y: 0, width: number, height: 10)
