@@ -183,6 +183,18 @@ import Testing
     #expect(list.visibleItems.map(\.cell.card) == cards)
   }
 
+  @Test func aListThatIsLetGoGivesItsAdsUp() throws {
+    var list: NativeAdList<CircularRenderer>? = self.list(5)
+    weak let gone = list
+    let ads = try #require(list?.ads)
+    fixture.ads.settle()
+    #expect(fixture.ads.activeURLs.count == 3)
+    list = nil
+    #expect(gone == nil)
+    #expect(ads.allSatisfy { $0.boundViews.isEmpty })
+    #expect(fixture.ads.activeURLs.isEmpty)
+  }
+
   #if VAST
     // G25
     @Test func anOutstreamVideoLoadsWhenItsItemComesIntoView() throws {
