@@ -6,13 +6,18 @@
   }
 
   /// A cell that is in use. A program may let go of it instead of giving it back.
-  private struct Use {
+  struct Use {
     weak var cell: Cell?
     var kind: String
   }
 
   private var kinds: [String: Kind] = [:]
-  private var uses: [ObjectIdentifier: Use] = [:]
+  /// The cells that are in use, and maybe some that are gone already.
+  private(set) var uses: [ObjectIdentifier: Use] = [:]
+  /// At so many uses those are looked for whose cells are gone.
+  private var usesToSearch = leastUses
+
+  private static var leastUses: Int { 16 }
 
   /// Cells made so far: as many as were ever needed at a time.
   public private(set) var madeCount = 0
@@ -28,6 +33,10 @@
   /// A cell of a kind, recycled where one waits; `nil` for a kind that nobody has registered.
   public func dequeue(_ reuseIdentifier: String) -> Cell? {
     guard let cell = kinds[reuseIdentifier]?.waiting.popLast() ?? make(reuseIdentifier) else { return nil }
+    if uses.count >= usesToSearch {
+      uses = uses.filter { $0.value.cell != nil }
+      usesToSearch = max(Self.leastUses, 2 * uses.count)
+    }
     uses[ObjectIdentifier(cell)] = Use(cell: cell, kind: reuseIdentifier)
     return cell
   }
