@@ -14,10 +14,6 @@
   private var kinds: [String: Kind] = [:]
   /// The cells that are in use, and maybe some that are gone already.
   private(set) var uses: [ObjectIdentifier: Use] = [:]
-  /// At so many uses those are looked for whose cells are gone.
-  private var usesToSearch = leastUses
-
-  private static var leastUses: Int { 16 }
 
   /// Cells made so far: as many as were ever needed at a time.
   public private(set) var madeCount = 0
@@ -33,10 +29,6 @@
   /// A cell of a kind, recycled where one waits; `nil` for a kind that nobody has registered.
   public func dequeue(_ reuseIdentifier: String) -> Cell? {
     guard let cell = kinds[reuseIdentifier]?.waiting.popLast() ?? make(reuseIdentifier) else { return nil }
-    if uses.count >= usesToSearch {
-      uses = uses.filter { $0.value.cell != nil }
-      usesToSearch = max(Self.leastUses, 2 * uses.count)
-    }
     uses[ObjectIdentifier(cell)] = Use(cell: cell, kind: reuseIdentifier)
     return cell
   }
@@ -52,6 +44,8 @@
 
   private func make(_ reuseIdentifier: String) -> Cell? {
     guard let make = kinds[reuseIdentifier]?.make else { return nil }
+    // Rarely, as lists need few cells: those are forgotten that the program has let go of.
+    for (identifier, use) in uses where use.cell == nil { uses[identifier] = nil }
     madeCount += 1
     return make()
   }
