@@ -193,6 +193,12 @@ import LazyMedia
     return request
   }
 
+  /// What is asked for when a view shows the asset in an area of so many pixels; `nil` where it is no picture.
+  func request(area: PixelSize, contentMode: ContentFit) -> MediaRequest? {
+    guard case .image(let url) = source else { return nil }
+    return request(url, Self.target(for: area, contentMode))
+  }
+
   private func request(_ url: String, _ target: DecodeTarget?) -> MediaRequest {
     var request = MediaRequest(url: url, target: target ?? preferredTarget)
     request.pixelFormat = setting.pixelFormat
@@ -232,9 +238,16 @@ import LazyMedia
     self.content = content
     // What a display does may change which slots show the asset.
     for stay in stays { show(content, in: stay) }
-    guard !isLoaded else { return }
+    guard !isLoaded else { return removePlaceholders() }
     isLoaded = true
     ad?.asset(self, .loaded(content))
+  }
+
+  /// The ad tells of an asset once: where it was dropped and is back, what stands over it goes from here.
+  private func removePlaceholders() {
+    for stay in stays {
+      if let slot = stay.slot, slot.owns(stay.occupancy) { slot.removePlaceholder() }
+    }
   }
 
   private func fail(_ error: MediaError) {
