@@ -88,11 +88,11 @@
         try Task.checkCancellation()
         try write(try feed.canvas.render(), to: path)
       }
-      let seen = Set(feed.list.visibleItems.map(\.index))
+      // What is not seen was not waited for.
+      let seen = Dictionary(
+        uniqueKeysWithValues: feed.list.visibleItems.map { ($0.index, $0.cell.card?.shownAssets ?? []) })
       for (index, (name, ad)) in ads.enumerated() {
-        for (type, failure) in ad.failures(after: settings.timeout)
-        // What is not seen was not waited for.
-        where seen.contains(index) || ad.loadingState(of: type) == .failed {
+        for (type, failure) in ad.failures(of: seen[index] ?? [], after: settings.timeout) {
           output.tell(failure, about: "\(name): \(type.heading)")
         }
       }

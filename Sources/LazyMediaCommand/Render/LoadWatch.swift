@@ -46,18 +46,32 @@ import NativeAds
 }
 
 extension NativeAd {
-  /// Whether nothing more can come: icon and main media are loaded, have failed, or are not part of the ad.
-  var isSettled: Bool { MediaAssetType.allCases.allSatisfy { loadingState(of: $0) != .loading } }
+  /// Whether nothing more can come of assets: they are loaded, have failed, or are not part of the ad.
+  func isSettled(_ types: Set<MediaAssetType>) -> Bool {
+    types.allSatisfy { loadingState(of: $0) != .loading }
+  }
 
-  /// What has failed, and what is not there though nobody waits any longer.
-  func failures(after limit: Duration) -> [(type: MediaAssetType, failure: Failure)] {
+  /// What has failed, and which of the assets that were waited for are not there.
+  func failures(of waited: Set<MediaAssetType>, after limit: Duration) -> [(
+    type: MediaAssetType, failure: Failure
+  )] {
     MediaAssetType.allCases.compactMap { type in
       if let error = error(of: type) { return (type, Failure(error)) }
-      guard loadingState(of: type) == .loading else { return nil }
+      guard waited.contains(type), loadingState(of: type) == .loading else { return nil }
       return (
         type,
         Failure(phase: "body", code: "timedOut", message: "it was not there within \(Text.time(limit))")
       )
     }
+  }
+}
+
+extension Card {
+  /// The assets that it has areas for: what it does not show need not load.
+  var shownAssets: Set<MediaAssetType> {
+    var types: Set<MediaAssetType> = []
+    if frame(of: .media) != nil { types.insert(.media) }
+    if frame(of: .icon) != nil { types.insert(.icon) }
+    return types
   }
 }
