@@ -37,7 +37,7 @@
       gate.open()
       let result = await process.result()
       #expect(result.status == 0, "\(result.errors)")
-      #expect(try Folder.names(in: folder.path("new")) == ["ad-0.png", "ad-20ms.png", "ad-loaded.png"])
+      #expect(Folder.names(in: folder.path("new")) == ["ad-0.png", "ad-20ms.png", "ad-loaded.png"])
       let objects = try result.objects()
       #expect(objects.map { $0["at"] as? String } == ["0", "20ms", "loaded"])
       #expect(objects.map { $0["mediaState"] as? String } == ["loading", "loading", "loaded"])
