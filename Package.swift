@@ -84,7 +84,9 @@ let package = Package(
       ]),
     .target(
       name: "LazyMediaGTK",
-      dependencies: ["NativeAds", .target(name: "CGTK", condition: .when(traits: ["GTK"]))]),
+      dependencies: [
+        "MediaCodecs", "NativeAds", .target(name: "CGTK", condition: .when(traits: ["GTK"])),
+      ]),
 
     // Floor 6.
     .executableTarget(
