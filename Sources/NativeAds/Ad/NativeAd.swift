@@ -26,16 +26,22 @@ public import LazyMedia
   /// What is known of the main media; `nil` of an ad that has none. Before ``mediaLoadingState`` is `loaded` only its
   /// preferred size is of use.
   public private(set) var mediaData: MediaData?
+  /// What was known of the main media when the ad was handed over. Layouts are made of it, so that nothing that loads
+  /// later changes them; `nil` of an ad without main media.
+  public var layoutMediaData: MediaData? { handedOverMediaData ?? mediaData }
 
   private struct BoundView {
     weak var view: NativeAdView?
   }
 
-  private let pipeline: MediaPipeline
+  /// Loads the assets.
+  let pipeline: MediaPipeline
+  private var handedOverMediaData: MediaData?
   private let assets: [MediaAssetType: AdAsset]
   private var machine: MediaLoadMachine
   private var views: [BoundView] = []
   private var hasBeenBound = false
+  private var rebindings = 0
   private var errors: [MediaAssetType: MediaAssetError] = [:]
   private var queue: [Delivery] = []
   private var isDelivering = false
@@ -173,6 +179,7 @@ public import LazyMedia
 
   /// The ad has been handed over: in a later turn its assets begin to load, and events are told.
   func activateSoon() {
+    handedOverMediaData = mediaData
     pipeline.mainScheduler.enqueue { [weak self] in self?.activate() }
   }
 
@@ -194,6 +201,7 @@ public import LazyMedia
   // MARK: From assets
 
   func wants(_ asset: AdAsset) -> Bool {
+    if rebindings > 0 { return true }
     // An ad that is handed over with its assets has no view before.
     if onSettled != nil { return true }
     if machine[asset.type] == .loaded || !options.loadsUnboundAssets { return asset.isShown }
@@ -378,12 +386,37 @@ public import LazyMedia
     exposureChanged()
   }
 
+  /// Runs `body`, in which a view may give the ad up that binds it again: what is loading goes on.
+  func rebind(_ body: () -> Void) {
+    rebindings += 1
+    body()
+    rebindings -= 1
+    forEachAsset { if !wants($0) { $0.pause() } }
+  }
+
   func viewEnteredWindow() { assets[.media]?.latch() }
 
   /// A person has clicked the ad, or one of its assets, whose own link counts then.
   public func performClick(on asset: OpenRTBNative.Asset? = nil) {
     tell(.didClick(asset?.link ?? response.link))
     tell(viewability.click(isMediaLoaded: isMediaShown))
+  }
+
+  /// A person has clicked what shows a part of the ad: the link of its asset counts, where that has one.
+  public func performClick(on component: NativeAdComponent) { performClick(on: asset(of: component)) }
+
+  private func asset(of component: NativeAdComponent) -> OpenRTBNative.Asset? {
+    response.assets.first {
+      switch ($0.content, component) {
+      case (.title, .title), (.data(.sponsored?, _), .advertiser), (.data(.description?, _), .body),
+        (.data(.callToAction?, _), .callToAction):
+        true
+      case (.image(let image), .icon): image.role == .icon
+      case (.image(let image), .media): image.role == .main && mediaData?.mediaType == .image
+      case (.video, .media): mediaData?.mediaType == .video
+      default: false
+      }
+    }
   }
 
   // MARK: Exposure

@@ -22,6 +22,11 @@ public struct Card: Hashable, Sendable {
   public func frame(of role: CardElement.Role) -> LayoutRect? {
     elements.first { $0.role == role }?.frame
   }
+
+  /// The role of the foremost element at a point; `nil` beside the card.
+  public func role(at point: LayoutPoint) -> CardElement.Role? {
+    elements.last { $0.frame.contains(point) }?.role
+  }
 }
 
 /// A part of a ``Card``.
@@ -58,7 +63,8 @@ public struct CardElement: Hashable, Sendable {
     case fill(CardColor)
     /// An area for a picture, filled by the ad. How the picture fills it.
     case picture(ContentFit)
-    /// A text, over a filled shape where `ground` says so.
+    /// A text, over a filled shape where `ground` says so: then its one line stands in the middle of the frame, else its
+    /// lines begin at the upper edge.
     case text(CardText, ground: CardColor?)
     /// The AdChoices mark: a drawn triangle with an i.
     case adChoicesMark

@@ -1,10 +1,13 @@
 public import LazyMedia
 
 /// The cell of the ready renderers: an ad's view, and a ``Card`` that a toolkit draws.
+///
+/// Over each picture that is not there yet stands a placeholder, which goes with its own asset; one that fails keeps it.
+/// Callbacks may show another ad, or give the cell up, at any moment: what was called last counts.
 @MainActor public final class CardCell: NativeAdListCell {
   /// Draws the card.
   public let surface: any CardSurface
-  /// The view of the ad that is shown; `nil` while none is.
+  /// The view of the ad that is shown; `nil` while none is. Each ad gets a fresh one, in the place of the one before.
   public private(set) var adView: NativeAdView?
   /// What is drawn; `nil` while nothing is.
   public private(set) var card: Card?
@@ -17,49 +20,80 @@ public import LazyMedia
   /// placeholders by default.
   public var defaultPlaceholder = Placeholder.color(CardPalette.light[.placeholder])
 
+  /// Tells apart what is called while something else is under way.
+  private var generation: UInt64 = 0
+
   /// Creates an empty cell.
   public init(surface: any CardSurface) { self.surface = surface }
 
-  /// Shows an ad: its card at once, its pictures as they come.
+  /// Shows an ad: its card at once, its pictures as they come. The same ad with the same card changes nothing; with
+  /// another card, such as one of another size, what is loading goes on.
   public func show(_ ad: NativeAd, card: Card) {
-    prepareForReuse()
-    self.card = card
-    surface.show(card)
-    let view = makeView(for: ad, card)
-    adView = view
-    view.bind(ad)
-    // A callback may have given the cell to another ad.
-    guard adView === view else { return }
-    for type in MediaAssetType.allCases where ad.loadingState(of: type) == .loading {
-      let placeholder = ad.placeholder(of: type) ?? defaultPlaceholder
-      view.area(for: type)?.showPlaceholder { $0.content = placeholder }
-    }
+    guard adView?.nativeAd === ad else { return replace(with: ad, card) }
+    if card != self.card { ad.rebind { replace(with: ad, card) } }
   }
 
   /// Gives up what the cell shows. Idempotent.
   public func prepareForReuse() {
-    guard let view = adView.take() else { return }
-    view.unbind()
-    view.detach()
+    guard adView != nil || card != nil else { return }
+    let turn = begin()
+    adView.take()?.giveUp()
+    guard turn == generation else { return }
     card = nil
     surface.show(nil)
   }
 
-  /// An ad that was asked for with a media view gets one, wherever its card shows the main media.
-  private func makeView(for ad: NativeAd, _ card: Card) -> NativeAdView {
-    let media = ad.options.renderingSetting.hasMediaView ? area(.media, surface.mediaDisplay, card) : nil
-    let view = NativeAdView(mediaView: media, iconView: area(.icon, surface.iconDisplay, card))
-    view.placeholderWillRemoveHandler = placeholderWillRemoveHandler
-    view.placeholderRemoval = .perAsset
-    view.texts = Set(card.elements.compactMap(\.role.component))
-    return view
+  /// The part of the card at a point of it.
+  public func role(at point: LayoutPoint) -> CardElement.Role? { card?.role(at: point) }
+
+  private func begin() -> UInt64 {
+    generation &+= 1
+    return generation
   }
 
-  private func area(_ role: CardElement.Role, _ display: any MediaDisplay, _ card: Card) -> MediaView {
-    let element = card.elements.first { $0.role == role }
-    let area = MediaView(display: element == nil ? nil : display)
-    if case .picture(let mode)? = element?.content { area.contentMode = mode }
-    return area
+  private func replace(with ad: NativeAd, _ card: Card) {
+    let turn = begin()
+    let view = NativeAdView(card: card, on: surface, for: ad)
+    view.placeholderWillRemoveHandler = placeholderWillRemoveHandler
+    if let former = adView.take() {
+      view.takePlace(of: former)
+      former.giveUp()
+      guard turn == generation else { return view.detach() }
+    }
+    self.card = card
+    surface.show(card)
+    guard turn == generation else { return view.detach() }
+    adView = view
+    view.bind(ad)
+    for type in MediaAssetType.allCases where ad.loadingState(of: type) != .loaded {
+      guard turn == generation else { return }
+      let placeholder = ad.placeholder(of: type) ?? defaultPlaceholder
+      view.area(for: type)?.showPlaceholder { $0.content = placeholder }
+    }
+  }
+}
+
+extension NativeAdView {
+  /// A view for the pictures of a card. An ad that was asked for with a media view gets one, wherever its card shows the
+  /// main media.
+  fileprivate convenience init(card: Card, on surface: any CardSurface, for ad: NativeAd) {
+    func area(_ role: CardElement.Role, _ display: any MediaDisplay) -> MediaView {
+      let element = card.elements.first { $0.role == role }
+      let area = MediaView(display: element == nil ? nil : display, pipeline: ad.pipeline)
+      if case .picture(let mode)? = element?.content { area.contentMode = mode }
+      return area
+    }
+    let hasMedia = ad.options.renderingSetting.hasMediaView
+    self.init(
+      mediaView: hasMedia ? area(.media, surface.mediaDisplay) : nil,
+      iconView: area(.icon, surface.iconDisplay))
+    placeholderRemoval = .perAsset
+    texts = Set(card.elements.compactMap(\.role.component))
+  }
+
+  fileprivate func giveUp() {
+    unbind()
+    detach()
   }
 }
 

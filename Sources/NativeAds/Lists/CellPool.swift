@@ -5,7 +5,14 @@
     var waiting: [Cell] = []
   }
 
+  /// A cell that is in use. A program may let go of it instead of giving it back.
+  private struct Use {
+    weak var cell: Cell?
+    var kind: String
+  }
+
   private var kinds: [String: Kind] = [:]
+  private var uses: [ObjectIdentifier: Use] = [:]
 
   /// Cells made so far: as many as were ever needed at a time.
   public private(set) var madeCount = 0
@@ -20,15 +27,23 @@
 
   /// A cell of a kind, recycled where one waits; `nil` for a kind that nobody has registered.
   public func dequeue(_ reuseIdentifier: String) -> Cell? {
-    if let cell = kinds[reuseIdentifier]?.waiting.popLast() { return cell }
+    guard let cell = kinds[reuseIdentifier]?.waiting.popLast() ?? make(reuseIdentifier) else { return nil }
+    uses[ObjectIdentifier(cell)] = Use(cell: cell, kind: reuseIdentifier)
+    return cell
+  }
+
+  /// A cell is not needed any more, and waits among its kind. One that takes part in the list gives up what it shows
+  /// first. A cell that is not of this pool, or that waits already, does not wait.
+  public func recycle(_ cell: Cell) {
+    let use = uses.removeValue(forKey: ObjectIdentifier(cell))
+    (cell as? any NativeAdListCell)?.prepareForReuse()
+    guard let use, use.cell === cell else { return }
+    kinds[use.kind]?.waiting.append(cell)
+  }
+
+  private func make(_ reuseIdentifier: String) -> Cell? {
     guard let make = kinds[reuseIdentifier]?.make else { return nil }
     madeCount += 1
     return make()
-  }
-
-  /// A cell is not needed any more. One that takes part in the list gives up what it shows.
-  public func recycle(_ cell: Cell, as reuseIdentifier: String) {
-    (cell as? any NativeAdListCell)?.prepareForReuse()
-    kinds[reuseIdentifier]?.waiting.append(cell)
   }
 }

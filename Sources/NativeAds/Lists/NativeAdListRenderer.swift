@@ -46,4 +46,12 @@ extension NativeAdListRenderer {
   var size: LayoutSize { get set }
   /// The cell goes back to the pool.
   func prepareForReuse()
+  /// The part of the ad at a point of the cell, for clicks: its own link counts then. `nil`, the default, for none in
+  /// particular.
+  func role(at point: LayoutPoint) -> CardElement.Role?
+}
+
+extension NativeAdListCell {
+  /// See ``NativeAdListCell/role(at:)``.
+  public func role(at point: LayoutPoint) -> CardElement.Role? { nil }
 }

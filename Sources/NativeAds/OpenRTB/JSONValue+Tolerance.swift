@@ -42,14 +42,17 @@ extension JSONValue {
   var urls: [String] { elements.compactMap(\.url) }
 
   /// A whole number, as a number or as text: `1200`, `1200.0`, `"1200"`.
-  var integer: Int? {
+  var integer: Int? { decimal.flatMap(Self.integer) }
+
+  /// A number, as one or as text; never an infinite one.
+  var decimal: Double? {
     switch self {
     case .number(let number):
-      return Self.integer(number)
+      return number.isFinite ? number : nil
     case .string(let text):
       // `Double` also reads hexadecimal digits, "nan" and "infinity".
       let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
-      return isDecimal ? Double(text).flatMap(Self.integer) : nil
+      return isDecimal ? Double(text).flatMap { $0.isFinite ? $0 : nil } : nil
     default:
       return nil
     }

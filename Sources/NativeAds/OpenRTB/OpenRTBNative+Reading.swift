@@ -79,6 +79,7 @@ extension OpenRTBNative {
     eventTrackers = (markup["eventtrackers"]?.elements ?? []).compactMap(EventTracker.init)
     privacyURL = markup["privacy"]?.url
     contentInfo = markup["ext"]?["contentInfo"].flatMap(ContentInfo.init)
+    campaign = markup["ext"]?["campaign"].flatMap(Campaign.init)
   }
 }
 

@@ -176,6 +176,8 @@ public struct OpenRTBNative: Hashable, Sendable {
   public var privacyURL: String?
   /// Pass-through data from `ext.contentInfo`.
   public var contentInfo: ContentInfo?
+  /// The campaign that pays for taking part, from `ext.campaign`.
+  public var campaign: Campaign?
   /// The placeholders of images, by image URL: `blurhash` of their `ext`, else its `thumbhash`.
   public var placeholderHashes: [String: PlaceholderHash] = [:]
 

@@ -185,6 +185,12 @@
   /// Takes the view out of its container. What has begun goes on.
   public func detach() { node.detach() }
 
+  /// Hangs where another view hangs, and is seen as much of.
+  func takePlace(of other: NativeAdView) {
+    visibleFraction = other.visibleFraction
+    if let parent = other.node.parent { node.attach(to: parent) }
+  }
+
   /// Whether the view hangs in a window.
   public var isInWindow: Bool { node.isInWindow }
 

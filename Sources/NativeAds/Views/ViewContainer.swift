@@ -23,7 +23,7 @@
   }
 
   private let isWindow: Bool
-  private weak var parent: ViewNode?
+  private(set) weak var parent: ViewNode?
   private var children: [Child] = []
   /// Called when the node has come into a window.
   var onEnteringWindow: (@MainActor () -> Void)?
