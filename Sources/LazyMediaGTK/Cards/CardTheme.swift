@@ -31,7 +31,7 @@
         gtk_style_context_add_provider_for_display(
           display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION - 1))
       }
-      settings?.onSignal("notify::gtk-application-prefer-dark-theme") { [weak self] in self?.load() }
+      settings?.onObjectSignal("notify::gtk-application-prefer-dark-theme") { [weak self] _ in self?.load() }
       load()
     }
 

@@ -42,6 +42,17 @@
       return cell
     }
 
+    /// Calls `body` with where the row was clicked, unless something in it took the click.
+    func onClick(_ body: @escaping @MainActor @Sendable (LayoutPoint) -> Void) {
+      guard let gesture = gtk_gesture_click_new() else { return }
+      UnsafeMutableRawPointer(gesture).onPressSignal("released") { x, y in
+        // Else GTK's own row would take it for an activation as well.
+        gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+        body(LayoutPoint(x: x, y: y))
+      }
+      gtk_widget_add_controller(area.widget, gesture)
+    }
+
     private func placeCell() {
       if let cell { area.place(cell.widget, in: cellFrame) }
     }

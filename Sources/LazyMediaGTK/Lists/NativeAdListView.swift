@@ -20,8 +20,15 @@
     public let arrangement: ListArrangement
     /// The ads. Rows whose ad stays the same keep what they show.
     public var ads: [NativeAd] = [] { didSet { adsChanged(from: oldValue) } }
-    /// Called when an ad is clicked or activated by keyboard, instead of ``NativeAd/performClick(on:)``.
-    public var clickHandler: (@MainActor (NativeAd, _ index: Int) -> Void)?
+    /// Called instead of ``NativeAd/performClick(on:)`` when an item is clicked, or chosen by the keyboard; `nil`, the
+    /// default, performs the click, with the link of the part that was hit, where that has one.
+    public var onClick: (@MainActor (_ ad: NativeAd, _ index: Int, _ role: CardElement.Role?) -> Void)?
+    /// Called when the AdChoices mark is clicked, which is no click on the ad. `nil`, the default, does nothing.
+    public var onAdChoices: (@MainActor (_ ad: NativeAd) -> Void)?
+    /// Lets the placeholders of the ready cells fade out.
+    public let fade: PlaceholderFade
+    /// Loads pictures before their rows are seen. Its ``FeedModel/prefetchAhead`` may be changed.
+    public let feed: FeedModel
     /// The widget, to be put into the program's own: a `GtkScrolledWindow`.
     public let widget: UnsafeMutablePointer<GtkWidget>
     /// Cells made so far: as many as were ever seen at a time.
@@ -38,10 +45,14 @@
     private var rows: [UInt: Row] = [:]
     private var bounds = LayoutSize.zero
     private var isMoved = true
+    private let prefetch: PrefetchSource
     private var layoutSignal: (clock: OpaquePointer, identifier: UInt)?
 
     /// Creates an empty list.
-    public init(renderer: Renderer, arrangement: ListArrangement = .vertical) {
+    /// - Parameter pipeline: that of the ads, through which the list prefetches.
+    public init(
+      renderer: Renderer, arrangement: ListArrangement = .vertical, pipeline: MediaPipeline = .shared
+    ) {
       self.renderer = renderer
       self.arrangement = arrangement
       let factory = gtk_signal_list_item_factory_new()
@@ -57,6 +68,10 @@
       }
       widget = gtk_scrolled_window_new()
       g_object_ref_sink(widget)
+      fade = PlaceholderFade(clock: widget)
+      let source = PrefetchSource()
+      prefetch = source
+      feed = FeedModel(pipeline: pipeline) { source.requests(of: $0) }
       build()
       if let factory { connect(UnsafeMutableRawPointer(factory)) }
       renderer.register(with: cells)
@@ -86,7 +101,7 @@
       factory.onObjectSignal("bind") { [weak self] in self?.bind($0) }
       factory.onObjectSignal("unbind") { [weak self] in self?.unbind($0) }
       factory.onObjectSignal("teardown") { [weak self] in self?.tearDown($0) }
-      view.raw.onNumberSignal("activate") { [weak self] in self?.click(Int($0)) }
+      view.raw.onNumberSignal("activate") { [weak self] in self?.click(Int($0), nil) }
       for adjustment in [
         gtk_scrolled_window_get_vadjustment(OpaquePointer(widget)),
         gtk_scrolled_window_get_hadjustment(OpaquePointer(widget)),
@@ -127,6 +142,7 @@
       guard let item = OpaquePointer(bitPattern: address) else { return }
       let row = Row()
       rows[address] = row
+      row.onClick { [weak self, weak row] in self?.click(row, at: $0) }
       gtk_list_item_set_child(item, row.area.widget)
     }
 
@@ -161,6 +177,8 @@
       } else if ads.count < count {
         gtk_string_list_splice(items, guint(ads.count), guint(count - ads.count), nil)
       }
+      prefetch.ads = ads
+      feed.reload(itemCount: ads.count)
       isMoved = true
       gtk_widget_queue_allocate(view)
     }
@@ -203,10 +221,15 @@
       if size != bounds {
         bounds = size
         for row in rows.values where row.index != nil { lay(out: row) }
-        reconfigure()
+        // Looked at again when the rows have their places, in the same frame.
+        return reconfigure()
       }
       let screen = LayoutRect(x: 0, y: 0, width: size.width, height: size.height)
-      for row in rows.values { update(row, on: screen) }
+      // Who leaves first, so that its cell serves who comes.
+      for row in rows.values where row.cell != nil { update(row, on: screen) }
+      for row in rows.values where row.cell == nil { update(row, on: screen) }
+      let seen = rows.values.compactMap { $0.cell == nil ? nil : $0.index }
+      feed.visibleRange = (seen.min() ?? 0)..<(seen.max().map { $0 + 1 } ?? 0)
     }
 
     private func update(_ row: Row, on screen: LayoutRect) {
@@ -217,13 +240,15 @@
       } else {
         hide(row)
       }
-      if let cell = row.cell as? any NativeAdListCell { cell.adView?.visibleFraction = fraction }
+      (row.cell as? any NativeAdListCell)?.adView?.visibleFraction = fraction
     }
 
     /// Where the cell of a row is or would be, on the screen of the list.
     private func frame(of row: Row) -> LayoutRect? {
       var bounds = graphene_rect_t()
-      guard gtk_widget_compute_bounds(row.area.widget, view, &bounds) != 0 else { return nil }
+      // One that has no place yet is nowhere.
+      guard gtk_widget_get_height(row.area.widget) > 0, gtk_widget_compute_bounds(row.area.widget, view, &bounds) != 0
+      else { return nil }
       return row.cellFrame.offset(x: Double(bounds.origin.x), y: Double(bounds.origin.y))
     }
 
@@ -231,9 +256,13 @@
       guard let ad = ad(at: index), let cell = renderer.dequeueCell(from: cells, at: index) else { return }
       row.put(cell)
       (cell as? any NativeAdListCell)?.size = row.cellFrame.size
-      cell.clickHandler = { [weak self] in self?.click(index) }
+      (cell as? CardCell)?.follow(fade)
+      cell.clickHandler = { [weak self] in self?.click(index, .callToAction) }
       renderer.configure(cell: cell, ad: ad, at: index)
-      (cell as? any NativeAdListCell)?.adView?.attach(to: container)
+      if let view = (cell as? any NativeAdListCell)?.adView {
+        view.attach(to: container)
+        prefetch.learn(from: view)
+      }
       if let item = gtk_widget_get_parent(row.area.widget) {
         item.setAccessibleName(
           ["Advertisement", ad.title, ad.advertiser].compactMap(\.self).joined(separator: ", "))
@@ -243,12 +272,22 @@
     private func hide(_ row: Row) {
       guard let cell = row.takeCell() else { return }
       cell.clickHandler = nil
-      cells.recycle(cell, as: renderer.reuseIdentifier)
+      cells.recycle(cell)
     }
 
-    private func click(_ index: Int) {
+    // MARK: Clicks
+
+    private func click(_ row: Row?, at point: LayoutPoint) {
+      guard let row, let index = row.index else { return }
+      let cell = row.cell as? any NativeAdListCell
+      click(index, cell?.role(at: LayoutPoint(x: point.x - row.cellFrame.x, y: point.y - row.cellFrame.y)))
+    }
+
+    private func click(_ index: Int, _ role: CardElement.Role?) {
       guard let ad = ad(at: index) else { return }
-      if let clickHandler { clickHandler(ad, index) } else { ad.performClick() }
+      if role == .adChoices { return onAdChoices?(ad) ?? () }
+      if let onClick { return onClick(ad, index, role) }
+      if let component = role?.component { ad.performClick(on: component) } else { ad.performClick() }
     }
 
     /// The cells that are seen, with the indices of their ads.

@@ -51,6 +51,19 @@
       return connect(name, unsafeBitCast(call, to: GCallback.self), false, body)
     }
 
+    /// Calls `body` with the place of a signal that brings a number of presses and a place.
+    func onPressSignal(_ name: String, _ body: @escaping @MainActor @Sendable (Double, Double) -> Void) {
+      let call:
+        @convention(c) (UnsafeMutableRawPointer?, Int32, Double, Double, UnsafeMutableRawPointer?) -> Void = {
+          let (x, y, handler) = ($2, $3, $4)
+          withUnsafePointer(to: (x, y)) { SignalHandler.call(handler, UInt(bitPattern: $0)) }
+        }
+      _ = connect(name, unsafeBitCast(call, to: GCallback.self), false) { address in
+        guard let place = UnsafePointer<(Double, Double)>(bitPattern: address)?.pointee else { return }
+        body(place.0, place.1)
+      }
+    }
+
     private func connect(
       _ name: String, _ callback: @escaping GCallback, _ after: Bool,
       _ body: @escaping @MainActor @Sendable (UInt) -> Void

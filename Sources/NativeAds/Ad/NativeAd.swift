@@ -381,7 +381,10 @@ public import LazyMedia
     views.removeAll { $0.view == nil || $0.view === view }
     forEachAsset { asset in
       if let area = view.area(for: asset.type) { asset.unbind(area.slot) }
-      if !wants(asset) { asset.pause() }
+      guard !wants(asset) else { return }
+      asset.pause()
+      // What is loaded for views alone is kept by them; the memory cache has it for the next.
+      if !options.loadsUnboundAssets { asset.dropUnshown() }
     }
     exposureChanged()
   }
@@ -395,6 +398,14 @@ public import LazyMedia
   }
 
   func viewEnteredWindow() { assets[.media]?.latch() }
+
+  /// What an asset will ask for when a view shows it in an area of so many pixels, for lists that load it before; `nil` of
+  /// one that is no picture or has failed.
+  package func request(
+    for type: MediaAssetType, area: PixelSize, contentMode: ContentFit
+  ) -> MediaRequest? {
+    loadingState(of: type) == .failed ? nil : assets[type]?.request(area: area, contentMode: contentMode)
+  }
 
   /// A person has clicked the ad, or one of its assets, whose own link counts then.
   public func performClick(on asset: OpenRTBNative.Asset? = nil) {

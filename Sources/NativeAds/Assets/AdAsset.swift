@@ -193,6 +193,12 @@ import LazyMedia
     return request
   }
 
+  /// What is asked for when a view shows the asset in an area of so many pixels; `nil` where it is no picture.
+  func request(area: PixelSize, contentMode: ContentFit) -> MediaRequest? {
+    guard case .image(let url) = source else { return nil }
+    return request(url, Self.target(for: area, contentMode))
+  }
+
   private func request(_ url: String, _ target: DecodeTarget?) -> MediaRequest {
     var request = MediaRequest(url: url, target: target ?? preferredTarget)
     request.pixelFormat = setting.pixelFormat

@@ -99,7 +99,7 @@ extension NativeAdView {
 
 extension CardElement.Role {
   /// The part of an ad that it shows; `nil` where it shows none.
-  var component: NativeAdComponent? {
+  package var component: NativeAdComponent? {
     switch self {
     case .title: .title
     case .body: .body

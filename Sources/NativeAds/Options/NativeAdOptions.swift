@@ -13,7 +13,8 @@ public struct NativeAdOptions: Sendable {
   public var probeMissingSizes = false
   /// The time by which that delays the ad at most; 300 ms by default.
   public var probeTimeLimit: Duration = .milliseconds(300)
-  /// Whether an asset is loaded that no bound view shows; `true` by default.
+  /// Whether an asset is loaded that no bound view shows, and kept when none does any more; `true` by default. Long
+  /// lists set it to `false`: their ads then hold the pictures that are seen, and the memory cache the others.
   public var loadsUnboundAssets = true
   /// Whether binding the ad to a view unbinds it from the view before; `false` by default.
   public var bindsExclusively = false
