@@ -173,7 +173,7 @@
       }
       let count = Int(g_list_model_get_n_items(items))
       if ads.count > count {
-        for _ in count..<ads.count { gtk_string_list_append(items, "") }
+        append(ads.count - count)
       } else if ads.count < count {
         gtk_string_list_splice(items, guint(ads.count), guint(count - ads.count), nil)
       }
@@ -181,6 +181,15 @@
       feed.reload(itemCount: ads.count)
       isMoved = true
       gtk_widget_queue_allocate(view)
+    }
+
+    /// GTK knows the items by their places alone.
+    private func append(_ count: Int) {
+      "".withCString { name in
+        var names = [UnsafePointer<CChar>?](repeating: name, count: count)
+        names.append(nil)
+        gtk_string_list_splice(items, g_list_model_get_n_items(items), 0, names)
+      }
     }
 
     /// Makes all cells that are seen show their ads anew, as when the renderer has changed.
@@ -246,8 +255,9 @@
     /// Where the cell of a row is or would be, on the screen of the list.
     private func frame(of row: Row) -> LayoutRect? {
       var bounds = graphene_rect_t()
-      // One that has no place yet is nowhere.
-      guard gtk_widget_get_height(row.area.widget) > 0, gtk_widget_compute_bounds(row.area.widget, view, &bounds) != 0
+      // GTK gives no place to a row that is new or out of sight.
+      guard gtk_widget_get_mapped(row.area.widget) != 0, gtk_widget_get_height(row.area.widget) > 0,
+        gtk_widget_compute_bounds(row.area.widget, view, &bounds) != 0
       else { return nil }
       return row.cellFrame.offset(x: Double(bounds.origin.x), y: Double(bounds.origin.y))
     }

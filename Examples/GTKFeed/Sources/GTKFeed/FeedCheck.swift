@@ -11,6 +11,7 @@ import SampleFeed
   private var unreadable = 0
   private var shown: Set<Int> = []
   private var seen: Set<Int> = []
+  private var framesToStart = 10
   private var memory: [(row: Int, megabytes: Double)] = []
 
   /// Whether a picture was wrong, or pixels were copied.
@@ -21,14 +22,26 @@ import SampleFeed
   func start(onEnd: @escaping @MainActor @Sendable () -> Void) {
     Callback.onUnixSignal(SIGUSR1) { [weak self] in self?.tellState() }
     Callback.onUnixSignal(SIGTERM, onEnd)
+    // From here on it can be asked.
+    tellState()
     guard let clock = gtk_widget_get_frame_clock(window.widget).map({ UnsafeMutableRawPointer($0) }) else { return }
-    clock.on("layout", after: true) { [weak self] in self?.meter.layoutEnded() }
-    clock.on("paint", after: true) { [weak self] in self?.meter.paintingEnded() }
-    clock.on("after-paint", after: true) { [weak self] in
-      self?.meter.frameEnded()
-      self?.look()
-      self?.meter.begin()
+    // Not every frame has all phases: painting begins when the last before it has ended.
+    for phase in ["before-paint", "update", "layout"] {
+      clock.on(phase, after: true) { [weak self] in self?.meter.paintingBegins() }
     }
+    clock.on("paint", after: true) { [weak self] in self?.meter.paintingEnded() }
+    clock.on("after-paint", after: true) { [weak self] in self?.frameEnded() }
+  }
+
+  /// Frames count from when all ads are there and shown: the program has started.
+  private func frameEnded() {
+    meter.frameEnded()
+    if framesToStart > 0 {
+      meter.forget()
+      if window.list.ads.count == window.options.rows { framesToStart -= 1 }
+    }
+    look()
+    meter.begin()
   }
 
   private func look() {

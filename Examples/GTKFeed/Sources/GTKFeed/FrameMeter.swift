@@ -29,7 +29,7 @@ import LazyMediaGTK
     BusyTime.start()
   }
 
-  func layoutEnded() { paintingSince = BusyTime.clock(CLOCK_MONOTONIC) }
+  func paintingBegins() { paintingSince = BusyTime.clock(CLOCK_MONOTONIC) }
 
   func paintingEnded() { painting += BusyTime.clock(CLOCK_MONOTONIC) - paintingSince }
 
@@ -37,6 +37,9 @@ import LazyMediaGTK
     BusyTime.stop()
     frames.append(Frame(work: BusyTime.work, processor: BusyTime.processor, painting: painting))
   }
+
+  /// What has been measured does not count.
+  func forget() { frames = [] }
 
   /// The next frame begins here: what came since the last one's end is left out.
   func begin() {
