@@ -15,7 +15,12 @@
     }
 
     private func draw(on snapshot: OpaquePointer, _ size: LayoutSize) {
-      var bounds = LayoutRect(x: 0, y: 0, width: size.width, height: size.height).graphene
+      let frame = LayoutRect(x: 0, y: 0, width: size.width, height: size.height)
+      var bounds = frame.graphene
+      // It stands on pictures of any color.
+      var ground = area.color(.surface)
+      ground.alpha *= 0.8
+      snapshot.fill(frame, radius: 4, with: ground)
       guard let context = gtk_snapshot_append_cairo(snapshot, &bounds) else { return }
       let color = area.color(.secondaryText)
       cairo_scale(context, size.width / 16, size.height / 16)

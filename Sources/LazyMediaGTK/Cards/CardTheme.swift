@@ -58,7 +58,7 @@
     private static let rules = """
       .lazymedia-card { color: @lazymedia_text; }
       .lazymedia-button {
-        min-width: 0; min-height: 0; padding: 0 8px; margin: 0; border: none; border-radius: 8px; box-shadow: none;
+        min-width: 0; min-height: 0; padding: 0 2px; margin: 0; border: none; border-radius: 8px; box-shadow: none;
         background-image: none; background-color: @lazymedia_accent; color: @lazymedia_onAccent; text-shadow: none;
       }
       .lazymedia-button:hover { background-color: mix(@lazymedia_accent, @lazymedia_text, 0.12); }

@@ -37,7 +37,10 @@
     public init() {
       _ = CardTheme.shared
       gtk_widget_add_css_class(area.widget, "lazymedia-card")
-      for display in [media, icon] { add(display.widget) }
+      for display in [media, icon] {
+        display.ground = .placeholder
+        add(display.widget)
+      }
       area.onAllocate = { [weak self] _ in self?.placeAll() }
       area.onSnapshot = { [weak self] snapshot, _ in self?.drawGrounds(on: snapshot) }
     }
@@ -158,10 +161,7 @@
           snapshot.fill(element.frame, radius: element.cornerRadius, with: area.color(color))
         case .text(_, let ground?) where element.role != .callToAction:
           snapshot.fill(element.frame, radius: element.cornerRadius, with: area.color(ground))
-        case .picture:
-          // What is behind a picture that does not fill its area, or has not come.
-          snapshot.fill(element.frame, radius: element.cornerRadius, with: area.color(.placeholder))
-        case .text, .adChoicesMark: break
+        case .picture, .text, .adChoicesMark: break
         }
       }
     }

@@ -11,6 +11,8 @@
     public var contentMode = ContentFit.contain { didSet { area.redraw() } }
     /// The radius of the corners, in points; 0 by default.
     public var cornerRadius = 0.0 { didSet { area.redraw() } }
+    /// The ground under a picture that does not fill the area, or has not come; `nil`, the default, draws none.
+    public var ground: CardColor? { didSet { area.redraw() } }
     /// The size in points for which pictures are decoded; `nil`, the default, is that which GTK has allocated last. To be
     /// set by who knows it before GTK does.
     public var size: LayoutSize?
@@ -92,13 +94,21 @@
 
     private func draw(on snapshot: OpaquePointer, _ size: LayoutSize) {
       let bounds = LayoutRect(x: 0, y: 0, width: size.width, height: size.height)
-      guard content != nil || placeholder != nil, size.width > 0, size.height > 0 else { return }
+      guard content != nil || placeholder != nil || ground != nil, size.width > 0, size.height > 0 else { return }
+      // All of it within one edge, else what is below would shine through around the corners.
       snapshot.clip(to: bounds, radius: cornerRadius)
+      if let ground, !hidesGround { snapshot.fill(bounds, radius: 0, with: area.color(ground)) }
       if let content {
         snapshot.draw(content, in: contentMode.frame(of: content.pixels.size, in: size, scale: scale))
       }
       if let placeholder { draw(placeholder, on: snapshot, size) }
       gtk_snapshot_pop(snapshot)
+    }
+
+    /// Whether an opaque picture fills the area.
+    private var hidesGround: Bool {
+      guard let content, content.pixels.isOpaque else { return false }
+      return contentMode == .cover || contentMode == .fill
     }
 
     private func draw(_ placeholder: PlaceholderView, on snapshot: OpaquePointer, _ size: LayoutSize) {

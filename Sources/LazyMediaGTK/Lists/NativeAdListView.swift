@@ -204,11 +204,11 @@
 
     private func lay(out row: Row) {
       guard let index = row.index, let ad = ad(at: index) else { return }
-      let item = renderer.itemSize(in: bounds, for: ad)
+      let width = bounds.width / Double(arrangement.columns)
+      let item = renderer.itemSize(in: LayoutSize(width: width, height: bounds.height), for: ad)
       let spacing = renderer.lineSpacing
-      let isLast = index == ads.count - 1
+      let isLast = index >= ads.count - arrangement.columns
       if arrangement.isVertical {
-        let width = bounds.width / Double(arrangement.columns)
         let x = max(0, ((width - item.width) / 2).rounded())
         let frame = LayoutRect(x: x, y: spacing, width: item.width, height: item.height)
         row.lay(

@@ -26,9 +26,10 @@ import SampleFeed
     tellState()
     guard let clock = gtk_widget_get_frame_clock(window.widget).map({ UnsafeMutableRawPointer($0) }) else { return }
     // Not every frame has all phases: painting begins when the last before it has ended.
-    for phase in ["before-paint", "update", "layout"] {
-      clock.on(phase, after: true) { [weak self] in self?.meter.paintingBegins() }
+    for phase in ["before-paint", "update"] {
+      clock.on(phase, after: true) { [weak self] in self?.meter.phaseEnded() }
     }
+    clock.on("layout", after: true) { [weak self] in self?.meter.layoutEnded() }
     clock.on("paint", after: true) { [weak self] in self?.meter.paintingEnded() }
     clock.on("after-paint", after: true) { [weak self] in self?.frameEnded() }
   }
@@ -77,11 +78,15 @@ import SampleFeed
   func report() {
     func line(_ name: String, _ value: (FrameMeter.Frame) -> Double) -> String {
       let values = meter.frames.map(value)
-      return #""\#(name)":{"median":\#(FrameMeter.percentile(0.5, of: values)),"p99":\#(FrameMeter.percentile(0.99, of: values)),"max":\#(values.max() ?? 0)}"#
+      let parts = [("median", 0.5), ("p99", 0.99), ("max", 1)].map {
+        #""\#($0.0)":\#(rounded(FrameMeter.percentile($0.1, of: values)))"#
+      }
+      return #""\#(name)":{\#(parts.joined(separator: ","))}"#
     }
+    func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
     func megabytes(_ rows: Range<Int>) -> Double {
       let values = memory.filter { rows.contains($0.row) }.map(\.megabytes)
-      return values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
+      return values.isEmpty ? 0 : rounded(values.reduce(0, +) / Double(values.count))
     }
     let rows = window.list.ads.count
     let tenth = max(1, rows / 10)
@@ -89,14 +94,16 @@ import SampleFeed
       #"{"frames":\#(meter.frames.count),"rows":\#(rows),"rowsSeen":\#(seen.count),"rowsLoaded":\#(shown.count),"#
         + #""picturesChecked":\#(checked),"wrong":\#(wrong),"unreadable":\#(unreadable),"#
         + [
-          line("work", \.work), line("processor", \.processor), line("withoutPainting") { $0.work - $0.painting },
-          line("painting", \.painting),
+          line("work", \.all.passed), line("workProcessor", \.all.processor),
+          line("withoutPainting", \.withoutPainting.passed),
+          line("withoutPaintingProcessor", \.withoutPainting.processor),
+          line("layoutProcessor", \.layout.processor), line("paintingProcessor", \.painting.processor),
         ].joined(separator: ",")
         + #","texturesMade":\#(TextureCount.made),"texturesReleased":\#(TextureCount.released),"#
         + #""copiedBytes":\#(TextureCount.copiedBytes),"rowsOfGTK":\#(window.list.rowCount),"#
         + #""cells":\#(window.list.cellCount),"memoryFirstTenth":\#(megabytes(0..<tenth)),"#
         + #""memorySecondTenth":\#(megabytes(tenth..<2 * tenth)),"memoryLastTenth":\#(megabytes(rows - tenth..<rows)),"#
-        + #""memoryPeak":\#(memory.map(\.megabytes).max() ?? 0)}"#)
+        + #""memoryPeak":\#(rounded(memory.map(\.megabytes).max() ?? 0))}"#)
     fflush(nil)
   }
 

@@ -42,7 +42,7 @@ import SampleFeed
     var adOptions = NativeAdOptions()
     adOptions.loadsUnboundAssets = false
     adOptions.renderingSetting.useLazyMediaLoading = true
-    adOptions.renderingSetting.pixelFormat = .bgra8
+    adOptions.renderingSetting.pixelFormat = .rgba8
     adOptions.renderingSetting.alphaMode = .premultiplied
     Task { @MainActor [self, adOptions] in
       var ads: [NativeAd] = []

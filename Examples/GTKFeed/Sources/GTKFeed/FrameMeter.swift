@@ -7,47 +7,58 @@ import LazyMediaGTK
 /// the thread got, which differ where other programs want the processor too.
 @MainActor final class FrameMeter {
   struct Frame {
-    /// Time that passed, in milliseconds.
-    var work: Double
-    /// Time of the processor, in milliseconds.
-    var processor: Double
-    /// Of `work`, GTK's painting: its snapshot, and the software or hardware that renders it.
-    var painting: Double
+    /// All work.
+    var all = BusyTime()
+    /// Of that, laying the frame out, and the cells that come with it.
+    var layout = BusyTime()
+    /// Of that, GTK's painting: its snapshot, and the renderer, which without a graphics card is software.
+    var painting = BusyTime()
+
+    /// What is left for others than the renderer.
+    var withoutPainting: BusyTime {
+      BusyTime(passed: all.passed - painting.passed, processor: all.processor - painting.processor)
+    }
   }
 
   private(set) var frames: [Frame] = []
-  private var paintingSince = 0.0
-  private var painting = 0.0
+  private var frame = Frame()
+  private var phase = BusyTime.now
 
   init() {
     g_main_context_set_poll_func(nil) { descriptors, count, timeout in
-      BusyTime.stop()
-      defer { BusyTime.start() }
-      // What g_poll does, which is the function that GLib calls otherwise.
+      MainThread.stop()
+      defer { MainThread.start() }
+      // What GLib calls otherwise.
       return g_poll(descriptors, count, timeout)
     }
-    BusyTime.start()
+    MainThread.start()
   }
 
-  func paintingBegins() { paintingSince = BusyTime.clock(CLOCK_MONOTONIC) }
+  /// Not every frame has all phases: each lasts from the end of the last before it.
+  func phaseEnded() { phase = .now }
 
-  func paintingEnded() { painting += BusyTime.clock(CLOCK_MONOTONIC) - paintingSince }
+  func layoutEnded() {
+    frame.layout += .now - phase
+    phase = .now
+  }
+
+  func paintingEnded() { frame.painting += .now - phase }
 
   func frameEnded() {
-    BusyTime.stop()
-    frames.append(Frame(work: BusyTime.work, processor: BusyTime.processor, painting: painting))
+    MainThread.stop()
+    frame.all = MainThread.busy
+    frames.append(frame)
+  }
+
+  /// The next frame begins here: what came since the last one's end is left out.
+  func begin() {
+    frame = Frame()
+    MainThread.busy = BusyTime()
+    MainThread.start()
   }
 
   /// What has been measured does not count.
   func forget() { frames = [] }
-
-  /// The next frame begins here: what came since the last one's end is left out.
-  func begin() {
-    painting = 0
-    BusyTime.work = 0
-    BusyTime.processor = 0
-    BusyTime.start()
-  }
 
   /// The value that so large a part of the values does not exceed.
   static func percentile(_ part: Double, of values: [Double]) -> Double {
@@ -57,26 +68,42 @@ import LazyMediaGTK
   }
 }
 
-/// The time between waits, on the main thread.
-private enum BusyTime {
-  // Only the main thread's loop touches these, from a function that C calls.
-  nonisolated(unsafe) static var work = 0.0
-  nonisolated(unsafe) static var processor = 0.0
-  nonisolated(unsafe) private static var since: (work: Double, processor: Double)?
+/// Milliseconds that passed, and that a thread had the processor.
+struct BusyTime {
+  var passed = 0.0
+  var processor = 0.0
 
-  static func start() { since = (clock(CLOCK_MONOTONIC), clock(CLOCK_THREAD_CPUTIME_ID)) }
-
-  static func stop() {
-    guard let start = since else { return }
-    work += clock(CLOCK_MONOTONIC) - start.work
-    processor += clock(CLOCK_THREAD_CPUTIME_ID) - start.processor
-    since = nil
+  static var now: BusyTime {
+    BusyTime(passed: clock(CLOCK_MONOTONIC), processor: clock(CLOCK_THREAD_CPUTIME_ID))
   }
 
-  /// Milliseconds.
-  static func clock(_ identifier: Int32) -> Double {
+  static func - (left: BusyTime, right: BusyTime) -> BusyTime {
+    BusyTime(passed: left.passed - right.passed, processor: left.processor - right.processor)
+  }
+
+  static func += (left: inout BusyTime, right: BusyTime) {
+    left.passed += right.passed
+    left.processor += right.processor
+  }
+
+  private static func clock(_ identifier: Int32) -> Double {
     var time = timespec()
     clock_gettime(identifier, &time)
     return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+  }
+}
+
+/// The time between waits.
+private enum MainThread {
+  // Only the main thread's loop touches these, from a function that C calls.
+  nonisolated(unsafe) static var busy = BusyTime()
+  nonisolated(unsafe) private static var since: BusyTime?
+
+  static func start() { since = .now }
+
+  static func stop() {
+    guard let start = since else { return }
+    busy += .now - start
+    since = nil
   }
 }
