@@ -174,6 +174,10 @@ let package = Package(
         "LazyMedia", "LazyMediaTesting", "MediaCanvas", "MediaCodecs", "NativeAds", "OriginServer",
         "SampleFeed",
       ]),
+    .executableTarget(name: "GLibLoop", dependencies: ["LazyMediaGTK"], path: "Tests/GLibLoop"),
+    .testTarget(
+      name: "LazyMediaGTKTests",
+      dependencies: ["GLibLoop", "LazyMediaGTK", "LazyMediaTesting", "MediaCodecs", "NativeAds"]),
     .testTarget(name: "LazyMediaCommandTests", dependencies: ["JSON", "LazyMediaCommand", "OriginServer"]),
   ],
   swiftLanguageModes: [.v6]

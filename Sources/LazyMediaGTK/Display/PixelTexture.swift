@@ -26,7 +26,7 @@
         Int32(pixels.size.width), Int32(pixels.size.height), pixels.gdkFormat, bytes, gsize(pixels.bytesPerRow))
       g_bytes_unref(bytes)
       // GTK copies what it cannot read where it is, and returns the original at once.
-      loan.texturesWereMade()
+      loan.textureWasMade()
       guard let texture else { preconditionFailure("GTK takes every size that a picture can have") }
       return texture
     }
@@ -46,13 +46,13 @@
   }
 
   /// Pixels that are lent to GTK.
-  private final class PixelLoan: Sendable {
+  final class PixelLoan: Sendable {
     private let pixels: PixelBuffer
     private let hasEnded = Atomic(false)
 
     init(_ pixels: PixelBuffer) { self.pixels = pixels }
 
-    func texturesWereMade() {
+    func textureWasMade() {
       TextureCount.count(made: 1, copied: hasEnded.load(ordering: .relaxed) ? pixels.byteCount : 0)
     }
 

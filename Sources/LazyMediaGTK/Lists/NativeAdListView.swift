@@ -46,6 +46,7 @@
     private var bounds = LayoutSize.zero
     private var isMoved = true
     private let prefetch: PrefetchSource
+    private let wheel: WheelSteps?
     private var layoutSignal: (clock: OpaquePointer, identifier: UInt)?
 
     /// Creates an empty list.
@@ -69,6 +70,7 @@
       widget = gtk_scrolled_window_new()
       g_object_ref_sink(widget)
       fade = PlaceholderFade(clock: widget)
+      wheel = WheelSteps(widget: widget, isVertical: arrangement.isVertical)
       let source = PrefetchSource()
       prefetch = source
       feed = FeedModel(pipeline: pipeline) { source.requests(of: $0) }
@@ -80,6 +82,7 @@
     isolated deinit {
       disconnectLayout()
       for row in rows.values { hide(row) }
+      wheel?.end()
       g_object_unref(widget)
     }
 
