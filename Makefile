@@ -3,7 +3,7 @@
 # What the library needs, and what the Swift toolchain needs to compile and link on a bare Debian.
 PACKAGES := pkg-config libcurl4-openssl-dev libjpeg62-turbo-dev libpng-dev \
   binutils libc6-dev libgcc-12-dev libstdc++-12-dev libxml2-dev libncurses6 libsqlite3-dev libuuid1 \
-  zlib1g-dev git ca-certificates
+  zlib1g-dev libcairo2-dev libpango1.0-dev libfontconfig-dev git ca-certificates
 # Peers that a few tests compare with; without them those tests say that they are skipped.
 TEST_PACKAGES := libjpeg-turbo-progs netpbm nginx-light openssl redis-server libhiredis-dev
 

@@ -45,10 +45,18 @@ let package = Package(
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
     .systemLibrary(name: "CEpoll"),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+    // Without its pkgConfig, whose flags the package manager refuses with a warning: see its shim.h.
+    .systemLibrary(name: "CPango", providers: [.apt(["libpango1.0-dev"])]),
     // Its flags bring a warning of the package manager, in builds with the trait GTK alone.
     .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
 
     // Floor 1: what Swift cannot do by itself, and a reader of JSON.
+    .target(
+      name: "CCanvasFonts",
+      exclude: [
+        "CanvasSans-Bold.ttf", "CanvasSans-Regular.ttf", "LICENSE.txt", "README.md", "make-fonts.py",
+      ]),
     .target(name: "CCurlOptions", dependencies: ["CCurl"]),
     .target(name: "CImageCodecs", dependencies: ["CJPEG", "CPNG"]),
     .target(name: "CMainQueue"),
@@ -80,7 +88,11 @@ let package = Package(
     .target(
       name: "MediaCanvas",
       dependencies: [
-        "NativeAds", .target(name: "CCairo", condition: .when(traits: ["Canvas"])),
+        "NativeAds",
+        .target(name: "CCairo", condition: .when(traits: ["Canvas"])),
+        .target(name: "CCanvasFonts", condition: .when(traits: ["Canvas"])),
+        .target(name: "CFontconfig", condition: .when(traits: ["Canvas"])),
+        .target(name: "CPango", condition: .when(traits: ["Canvas"])),
       ]),
     .target(
       name: "LazyMediaGTK",
@@ -166,14 +178,15 @@ let package = Package(
       name: "NativeAdsTests",
       dependencies: [
         "JSON", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
-        "MediaTransportTesting", "NativeAds", "OriginServer", "SeededRandom",
+        "MediaTransportTesting", "NativeAds", "OriginServer", "SampleFeed", "SeededRandom",
       ]),
     .testTarget(
       name: "MediaCanvasTests",
       dependencies: [
-        "LazyMedia", "LazyMediaTesting", "MediaCanvas", "MediaCodecs", "NativeAds", "OriginServer",
-        "SampleFeed",
-      ]),
+        "LazyMedia", "LazyMediaTesting", "MediaCanvas", "MediaCodecs", "MediaTransport",
+        "MediaTransportTesting", "NativeAds",
+      ],
+      exclude: ["Goldens"]),
     .executableTarget(name: "GLibLoop", dependencies: ["LazyMediaGTK"], path: "Tests/GLibLoop"),
     .testTarget(
       name: "LazyMediaGTKTests",

@@ -10,6 +10,7 @@ struct CardBuilder {
   private let corner: AdChoicesViewPosition
   private let direction: LayoutDirection
   private let hasMark: Bool
+  private let hasPicture: Bool
   private let markInset: Double
   private var elements: [CardElement] = []
 
@@ -27,6 +28,7 @@ struct CardBuilder {
     let position = content.adChoicesPosition
     corner = direction == .rightToLeft ? position.mirrored : position
     hasMark = content.hasAdChoices
+    hasPicture = content.hasIcon || content.hasMedia
     markInset = position.isTop ? topInset : Self.markInset
     elements.append(
       CardElement(
@@ -42,12 +44,16 @@ struct CardBuilder {
   /// Whether the mark stands on the side where lines begin.
   var isMarkLeading: Bool { corner == .topLeft || corner == .bottomLeft }
 
+  /// An area for a picture; an empty place where the content has none at all.
   mutating func picture(
     _ role: CardElement.Role, _ frame: LayoutRect, _ fit: ContentFit, cornerRadius: Double
   ) {
     guard let frame = frame.clipped(to: bounds) else { return }
     let radius = min(cornerRadius, min(frame.width, frame.height) / 2)
-    elements.append(CardElement(role: role, frame: frame, content: .picture(fit), cornerRadius: radius))
+    elements.append(
+      CardElement(
+        role: role, frame: frame, content: hasPicture ? .picture(fit) : .fill(.placeholder),
+        cornerRadius: radius))
   }
 
   /// A text; none where there is none, or no room for a line of it.

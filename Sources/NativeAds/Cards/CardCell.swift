@@ -65,8 +65,10 @@ public import LazyMedia
     guard turn == generation else { return view.detach() }
     adView = view
     view.bind(ad)
-    for type in MediaAssetType.allCases where ad.loadingState(of: type) != .loaded {
+    for type in MediaAssetType.allCases {
       guard turn == generation else { return }
+      // Its place has none where the ad has no such asset.
+      guard [.loading, .failed].contains(ad.loadingState(of: type)) else { continue }
       let placeholder = ad.placeholder(of: type) ?? defaultPlaceholder
       view.area(for: type)?.showPlaceholder { $0.content = placeholder }
     }
@@ -79,8 +81,9 @@ extension NativeAdView {
   fileprivate convenience init(card: Card, on surface: any CardSurface, for ad: NativeAd) {
     func area(_ role: CardElement.Role, _ display: any MediaDisplay) -> MediaView {
       let element = card.elements.first { $0.role == role }
-      let area = MediaView(display: element == nil ? nil : display, pipeline: ad.pipeline)
-      if case .picture(let mode)? = element?.content { area.contentMode = mode }
+      guard case .picture(let mode)? = element?.content else { return MediaView(pipeline: ad.pipeline) }
+      let area = MediaView(display: display, pipeline: ad.pipeline)
+      area.contentMode = mode
       return area
     }
     let hasMedia = ad.options.renderingSetting.hasMediaView

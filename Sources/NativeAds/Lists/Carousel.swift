@@ -29,10 +29,11 @@ public struct Carousel: Hashable, Sendable {
   /// Each ad stands so many times in the list.
   public static let repetitions = 1_000
 
-  /// Creates the paging; a count below 0 and a width that is no number, or below 0, are 0. Counts whose list would have more
-  /// items than an integer can tell are the largest that do not.
+  /// Creates the paging; a count below 0 and a width that is no number, or below 0, are 0. Of counts so large that offsets
+  /// could not tell the pages apart, the largest that can be told is taken.
   public init(count: Int, width: Double, paging: Paging = .fullWidth) {
-    self.count = min(max(0, count), Int.max / Self.repetitions)
+    // Offsets tell pages apart up to 2^53.
+    self.count = min(max(0, count), (1 << 53) / Self.repetitions)
     self.width = CardBuilder.side(width)
     self.paging = paging
   }

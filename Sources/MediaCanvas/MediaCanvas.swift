@@ -1,4 +1,0 @@
-#if Canvas
-  import NativeAds
-  internal import CCairo
-#endif

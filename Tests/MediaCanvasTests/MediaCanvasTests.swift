@@ -1,3 +1,0 @@
-#if Canvas
-  import MediaCanvas
-#endif
