@@ -1,4 +1,5 @@
 #if GTK
+  import Foundation
   import MediaCodecs
   import Testing
 
