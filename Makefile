@@ -6,13 +6,16 @@ PACKAGES := pkg-config libcurl4-openssl-dev libjpeg62-turbo-dev libpng-dev \
   zlib1g-dev libcairo2-dev libpango1.0-dev libfontconfig-dev git ca-certificates
 # Peers that a few tests compare with; without them those tests say that they are skipped.
 TEST_PACKAGES := libjpeg-turbo-progs netpbm nginx-light openssl redis-server libhiredis-dev
+# What programs with GTK need (trait GTK), and what checks them without a screen.
+GTK_PACKAGES := libgtk-4-dev
+GTK_CHECK_PACKAGES := xvfb xdotool imagemagick openbox fonts-inter python3
 
 SWIFT ?= swift
 # The command carries the Swift runtime with it. It has a folder of its own, so that other builds do not evict it.
 STATIC := -c release --static-swift-stdlib --scratch-path .build/static
 SOURCES := Package.swift Sources Tests Benchmarks Examples
 
-.PHONY: help setup setup-test build demo test bench lint clean
+.PHONY: help setup setup-test setup-gtk gtk-check build demo test bench lint clean
 
 help:
 	@echo "make demo    sets up, serves TestImages/ on the loopback, loads them, leaves a picture"
@@ -20,6 +23,7 @@ help:
 	@echo "make build   builds the command: .build/static/release/lazymedia"
 	@echo "make bench   runs the benchmarks"
 	@echo "make lint    checks formatting"
+	@echo "make gtk-check  tests the part for GTK, and scrolls its example under Xvfb"
 	@echo "make setup   installs the Debian packages that are missing"
 
 setup:
@@ -28,6 +32,9 @@ setup:
 
 setup-test: setup
 	@.ci/install-packages $(TEST_PACKAGES)
+
+setup-gtk: setup
+	@.ci/install-packages $(GTK_PACKAGES)
 
 build: setup
 	$(SWIFT) build $(STATIC) --product lazymedia
@@ -42,6 +49,12 @@ test: setup-test
 	@mkdir -p .build
 	set -o pipefail; $(SWIFT) test --disable-xctest --no-parallel $(TEST_FLAGS) 2>&1 | tee .build/test.log
 	$(if $(filter --filter% --skip --skip=%,$(TEST_FLAGS)),,@.ci/list-requirements --check .build/test.log)
+
+gtk-check: setup-gtk
+	@.ci/install-packages $(GTK_CHECK_PACKAGES)
+	$(SWIFT) test --disable-xctest --no-parallel --traits default,GTK --filter LazyMediaGTKTests
+	$(SWIFT) build -c release --package-path Examples/GTKFeed
+	.ci/check-gtk
 
 bench: setup
 	$(SWIFT) run -c release benchmarks all

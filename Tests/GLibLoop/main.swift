@@ -60,7 +60,9 @@
   let timer = MainQueue().schedule(after: .milliseconds(10)) { hasFired = true }
   for index in 0..<8 { load("\(index)") }
   _ = run(milliseconds: 10_000) { pictures == 8 && hasRun && hasFired }
-  check(pictures == 8 && hasRun && hasFired && !timer.isPending, "all is handed over, not \(pictures) of 8 pictures")
+  check(
+    pictures == 8 && hasRun && hasFired && !timer.isPending,
+    "all is handed over, not \(pictures) of 8 pictures")
 
   // Nothing to do: the loop sleeps until the timeout.
   let idleTurns = run(milliseconds: 200) { false }

@@ -8,22 +8,28 @@
   /// What is counted is counted for the whole process.
   @MainActor @Suite(.serialized) struct PixelTextureTests {
     private func pixels(
-      width: Int = 3, height: Int = 2, _ format: PixelFormat = .bgra8, _ alphaMode: AlphaMode = .premultiplied,
+      width: Int = 3, height: Int = 2, _ format: PixelFormat = .bgra8,
+      _ alphaMode: AlphaMode = .premultiplied,
       isOpaque: Bool = false, pool: PixelBufferPool = .shared
     ) throws -> PixelBuffer {
       try PixelBuffer(
-        size: PixelSize(width: width, height: height), format: format, alphaMode: alphaMode, isOpaque: isOpaque,
+        size: PixelSize(width: width, height: height), format: format, alphaMode: alphaMode,
+        isOpaque: isOpaque,
         pool: pool
       ) { bytes in
-        for index in bytes.indices { bytes[index] = index % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: index * 7) }
+        for index in bytes.indices {
+          bytes[index] = index % 4 == 3 ? 255 : UInt8(truncatingIfNeeded: index * 7)
+        }
       }
     }
 
     @Test(arguments: [
       (PixelFormat.bgra8, AlphaMode.premultiplied, false, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED),
-      (.bgra8, .straight, false, GDK_MEMORY_B8G8R8A8), (.bgra8, .straight, true, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED),
+      (.bgra8, .straight, false, GDK_MEMORY_B8G8R8A8),
+      (.bgra8, .straight, true, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED),
       (.rgba8, .premultiplied, true, GDK_MEMORY_R8G8B8A8_PREMULTIPLIED),
-      (.rgba8, .straight, false, GDK_MEMORY_R8G8B8A8), (.rgba8, .straight, true, GDK_MEMORY_R8G8B8A8_PREMULTIPLIED),
+      (.rgba8, .straight, false, GDK_MEMORY_R8G8B8A8),
+      (.rgba8, .straight, true, GDK_MEMORY_R8G8B8A8_PREMULTIPLIED),
     ])
     func theFormatIsThatOfThePixels(
       _ format: PixelFormat, _ alphaMode: AlphaMode, isOpaque: Bool, _ expected: GdkMemoryFormat

@@ -25,7 +25,9 @@
       let former = shown
       shown = (text, isOnGround, direction)
       if former?.text.string != text.string { gtk_inscription_set_text(label, text.string) }
-      if let former, former.isOnGround == isOnGround, former.direction == direction, former.text.isStyled(as: text) {
+      if let former, former.isOnGround == isOnGround, former.direction == direction,
+        former.text.isStyled(as: text)
+      {
         return
       }
       // GTK mirrors what begins at the start of lines by the widget's direction.

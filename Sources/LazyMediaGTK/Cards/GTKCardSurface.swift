@@ -103,7 +103,9 @@
 
     private func hide(_ former: [Place]) {
       let shown = Set(places.map(\.widget))
-      for place in former where !shown.contains(place.widget) { gtk_widget_set_child_visible(place.widget, 0) }
+      for place in former where !shown.contains(place.widget) {
+        gtk_widget_set_child_visible(place.widget, 0)
+      }
       for widget in shown where gtk_widget_get_child_visible(widget) == 0 {
         gtk_widget_set_child_visible(widget, 1)
       }

@@ -94,7 +94,9 @@
 
     private func draw(on snapshot: OpaquePointer, _ size: LayoutSize) {
       let bounds = LayoutRect(x: 0, y: 0, width: size.width, height: size.height)
-      guard content != nil || placeholder != nil || ground != nil, size.width > 0, size.height > 0 else { return }
+      guard content != nil || placeholder != nil || ground != nil, size.width > 0, size.height > 0 else {
+        return
+      }
       // All of it within one edge, else what is below would shine through around the corners.
       snapshot.clip(to: bounds, radius: cornerRadius)
       if let ground, !hidesGround { snapshot.fill(bounds, radius: 0, with: area.color(ground)) }

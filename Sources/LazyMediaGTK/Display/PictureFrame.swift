@@ -17,7 +17,9 @@
         case .center: LayoutSize(width: width / scale, height: height / scale)
         }
       // On whole pixels, so that a picture of the area's own size is drawn as it is.
-      func start(_ length: Double, _ whole: Double) -> Double { ((whole - length) / 2 * scale).rounded() / scale }
+      func start(_ length: Double, _ whole: Double) -> Double {
+        ((whole - length) / 2 * scale).rounded() / scale
+      }
       return LayoutRect(
         x: start(size.width, area.width), y: start(size.height, area.height), width: size.width,
         height: size.height)

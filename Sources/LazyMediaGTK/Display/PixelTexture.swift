@@ -23,7 +23,8 @@
         pixels.baseAddress, gsize(pixels.byteCount), { PixelLoan.end($0) },
         Unmanaged.passRetained(loan).toOpaque())
       let texture = gdk_memory_texture_new(
-        Int32(pixels.size.width), Int32(pixels.size.height), pixels.gdkFormat, bytes, gsize(pixels.bytesPerRow))
+        Int32(pixels.size.width), Int32(pixels.size.height), pixels.gdkFormat, bytes,
+        gsize(pixels.bytesPerRow))
       g_bytes_unref(bytes)
       // GTK copies what it cannot read where it is, and returns the original at once.
       loan.textureWasMade()

@@ -49,7 +49,9 @@
     }
 
     private var isAnimating: Bool {
-      guard gtk_widget_get_mapped(clock) != 0, let settings = gtk_widget_get_settings(clock) else { return false }
+      guard gtk_widget_get_mapped(clock) != 0, let settings = gtk_widget_get_settings(clock) else {
+        return false
+      }
       return UnsafeMutableRawPointer(settings).flag("gtk-enable-animations")
     }
 
@@ -65,7 +67,8 @@
     }
 
     private func advance(to now: Int64) {
-      let whole = max(1, Double(duration.components.seconds) * 1e6 + Double(duration.components.attoseconds) / 1e12)
+      let whole = max(
+        1, Double(duration.components.seconds) * 1e6 + Double(duration.components.attoseconds) / 1e12)
       var ended: [Fade] = []
       for index in fades.indices {
         let start = fades[index].start ?? now

@@ -91,7 +91,9 @@
       gtk_widget_add_css_class(view, "lazymedia-list")
       let window = OpaquePointer(widget)
       gtk_scrolled_window_set_child(window, view)
-      if !arrangement.isVertical { gtk_orientable_set_orientation(OpaquePointer(view), GTK_ORIENTATION_HORIZONTAL) }
+      if !arrangement.isVertical {
+        gtk_orientable_set_orientation(OpaquePointer(view), GTK_ORIENTATION_HORIZONTAL)
+      }
       gtk_scrolled_window_set_policy(
         window, arrangement.isVertical ? GTK_POLICY_NEVER : GTK_POLICY_AUTOMATIC,
         arrangement.isVertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)

@@ -67,7 +67,8 @@
           _ = AreaWidgetClass.with(widget) { area in
             guard let snapshot = OpaquePointer(bitPattern: number) else { return }
             let size = LayoutSize(
-              width: Double(gtk_widget_get_width(area.widget)), height: Double(gtk_widget_get_height(area.widget)))
+              width: Double(gtk_widget_get_width(area.widget)),
+              height: Double(gtk_widget_get_height(area.widget)))
             area.onSnapshot?(snapshot, size)
             var child = gtk_widget_get_first_child(area.widget)
             while let current = child {

@@ -36,9 +36,10 @@
     @discardableResult
     func onObjectSignal(_ name: String, _ body: @escaping @MainActor @Sendable (UInt) -> Void) -> UInt {
       let call:
-        @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = {
-          SignalHandler.call($2, UInt(bitPattern: $1))
-        }
+        @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void =
+          {
+            SignalHandler.call($2, UInt(bitPattern: $1))
+          }
       return connect(name, unsafeBitCast(call, to: GCallback.self), false, body)
     }
 

@@ -44,7 +44,8 @@ extension UnsafeMutableRawPointer {
       return 0
     }
     g_signal_connect_data(
-      self, signal, unsafeBitCast(call, to: GCallback.self), Unmanaged.passRetained(Callback(body)).toOpaque(),
+      self, signal, unsafeBitCast(call, to: GCallback.self),
+      Unmanaged.passRetained(Callback(body)).toOpaque(),
       { pointer, _ in Callback.release(pointer) }, after ? G_CONNECT_AFTER : GConnectFlags(0))
   }
 }

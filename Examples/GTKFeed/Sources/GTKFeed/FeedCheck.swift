@@ -24,7 +24,9 @@ import SampleFeed
     Callback.onUnixSignal(SIGTERM, onEnd)
     // From here on it can be asked.
     tellState()
-    guard let clock = gtk_widget_get_frame_clock(window.widget).map({ UnsafeMutableRawPointer($0) }) else { return }
+    guard let clock = gtk_widget_get_frame_clock(window.widget).map({ UnsafeMutableRawPointer($0) }) else {
+      return
+    }
     // Not every frame has all phases: painting begins when the last before it has ended.
     for phase in ["before-paint", "update"] {
       clock.on(phase, after: true) { [weak self] in self?.meter.phaseEnded() }
@@ -60,7 +62,9 @@ import SampleFeed
         }
       }
     }
-    if meter.frames.count % 8 == 0, let first = cells.first { memory.append((first.index, Self.residentMegabytes)) }
+    if meter.frames.count % 8 == 0, let first = cells.first {
+      memory.append((first.index, Self.residentMegabytes))
+    }
   }
 
   private func tellState() {
@@ -84,12 +88,12 @@ import SampleFeed
       return #""\#(name)":{\#(parts.joined(separator: ","))}"#
     }
     func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
-    func megabytes(_ rows: Range<Int>) -> Double {
-      let values = memory.filter { rows.contains($0.row) }.map(\.megabytes)
+    let rows = window.list.ads.count
+    // What the process has in memory while each tenth of the rows is scrolled, in megabytes.
+    let tenths = (0..<10).map { tenth in
+      let values = memory.filter { $0.row * 10 / max(1, rows) == tenth }.map(\.megabytes)
       return values.isEmpty ? 0 : rounded(values.reduce(0, +) / Double(values.count))
     }
-    let rows = window.list.ads.count
-    let tenth = max(1, rows / 10)
     print(
       #"{"frames":\#(meter.frames.count),"rows":\#(rows),"rowsSeen":\#(seen.count),"rowsLoaded":\#(shown.count),"#
         + #""picturesChecked":\#(checked),"wrong":\#(wrong),"unreadable":\#(unreadable),"#
@@ -101,8 +105,7 @@ import SampleFeed
         ].joined(separator: ",")
         + #","texturesMade":\#(TextureCount.made),"texturesReleased":\#(TextureCount.released),"#
         + #""copiedBytes":\#(TextureCount.copiedBytes),"rowsOfGTK":\#(window.list.rowCount),"#
-        + #""cells":\#(window.list.cellCount),"memoryFirstTenth":\#(megabytes(0..<tenth)),"#
-        + #""memorySecondTenth":\#(megabytes(tenth..<2 * tenth)),"memoryLastTenth":\#(megabytes(rows - tenth..<rows)),"#
+        + #""cells":\#(window.list.cellCount),"memoryByTenths":\#(tenths),"#
         + #""memoryPeak":\#(rounded(memory.map(\.megabytes).max() ?? 0))}"#)
     fflush(nil)
   }

@@ -9,6 +9,8 @@ struct FeedOptions {
   var look = Look.cover
   var columns = 1
   var isDark = false
+  /// A folder of JPEG files to be shown in place of numbers.
+  var pictures: String?
   /// Whether frames are measured and pictures checked, see ``FeedCheck``.
   var isCheck = false
   /// Whether each row draws its own number as blocks, for a check of screenshots.
@@ -18,7 +20,7 @@ struct FeedOptions {
 
   static let usage = """
     usage: GTKFeed [--rows N] [--latency MS] [--look cover|small|circular] [--columns N] [--dark] [--size WxH]
-                   [--check] [--strips]
+                   [--pictures FOLDER] [--check] [--strips]
 
     Arrow and page keys move, Enter clicks, D or Ctrl+D changes between light and dark, Ctrl+Q quits.
     --check measures every frame and compares every picture with its row; SIGUSR1 tells the state, SIGTERM ends.
@@ -50,6 +52,7 @@ struct FeedOptions {
     case "--look":
       guard let look = Look(rawValue: value) else { return false }
       self.look = look
+    case "--pictures": pictures = value
     case "--size":
       let sides = value.split(separator: "x").compactMap { Int32($0) }
       guard sides.count == 2, sides.allSatisfy({ (200...8_000).contains($0) }) else { return false }

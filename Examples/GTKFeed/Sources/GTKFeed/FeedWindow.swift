@@ -1,4 +1,5 @@
 import LazyMediaGTK
+import OriginServer
 import SampleFeed
 
 /// The window: a bar with a title and a button for light and dark, and the feed below.
@@ -33,24 +34,29 @@ import SampleFeed
     list.onAdChoices = { [weak self] _ in self?.tell("AdChoices") }
     CardTheme.shared.onChange = { [weak self] in self?.list.reconfigure() }
     addKeys()
+    addStyle()
     UnsafeMutableRawPointer(widget).on("close-request") { [weak self] in self?.onClose?() }
     gtk_window_present(window)
   }
 
   /// Makes the ads, which takes a moment, in turns of the loop; their pictures load as rows are seen.
-  func load(_ feed: SampleFeed) {
+  func load(_ feed: SampleFeed, on origin: OriginServer) {
     var adOptions = NativeAdOptions()
     adOptions.loadsUnboundAssets = false
     adOptions.renderingSetting.useLazyMediaLoading = true
     adOptions.renderingSetting.pixelFormat = .rgba8
     adOptions.renderingSetting.alphaMode = .premultiplied
     Task { @MainActor [self, adOptions] in
+      var pictures: FeedPictures?
+      if let folder = options.pictures { pictures = await FeedPictures(folder: folder) }
+      pictures?.serve(on: origin, count: feed.count, latency: options.latency)
       var ads: [NativeAd] = []
       for index in 0..<feed.count {
-        let loader = NativeAdLoader(source: feed.source(of: index), options: adOptions, pipeline: pipeline)
+        let source = pictures?.source(of: index, in: feed) ?? feed.source(of: index)
+        let loader = NativeAdLoader(source: source, options: adOptions, pipeline: pipeline)
         do { ads.append(try await loader.ad()) } catch { print("ad \(index): \(error)") }
         // A first screen at once, the rest when it is whole.
-        if index == 20 { list.ads = ads }
+        if index == 12 { list.ads = ads }
       }
       list.ads = ads
       tell("\(ads.count) ads")
@@ -75,6 +81,22 @@ import SampleFeed
     if let button { UnsafeMutableRawPointer(button).on("clicked") { CardTheme.shared.isDark.toggle() } }
     gtk_header_bar_pack_end(OpaquePointer(bar), button)
     return bar
+  }
+
+  /// The bar is of one piece with the feed.
+  private func addStyle() {
+    let sheet = """
+      headerbar, window { background: @lazymedia_background; color: @lazymedia_text; }
+      headerbar { border: none; box-shadow: none; min-height: 52px; }
+      headerbar button { background: none; border: none; box-shadow: none; color: @lazymedia_text; }
+      headerbar button:hover { background: @lazymedia_placeholder; }
+      headerbar .title { font-size: 17px; font-weight: 700; }
+      headerbar .subtitle { font-size: 12px; color: @lazymedia_secondaryText; }
+      """
+    let provider = gtk_css_provider_new()
+    gtk_css_provider_load_from_data(provider, sheet, gssize(sheet.utf8.count))
+    gtk_style_context_add_provider_for_display(
+      gtk_widget_get_display(widget), OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
   }
 
   private func addKeys() {

@@ -1,7 +1,7 @@
 // A window with a feed of native ads, from an origin in this same program:
 //
-//     make gtk-packages
-//     swift run -c release --package-path Examples/GTKFeed
+//     make setup-gtk
+//     swift run -c release --package-path Examples/GTKFeed GTKFeed --pictures TestImages/media
 //
 // Its main thread runs GLib's loop, and the main actor within.
 import Glibc
@@ -18,15 +18,20 @@ guard gtk_init_check() != 0 else {
   exit(69)
 }
 do {
-  let origin = try OriginServer()
+  var serving = OriginConfiguration()
+  serving.recordsRequests = false
+  let origin = try OriginServer(serving)
   let feed = SampleFeed(on: origin, count: options.rows, latency: options.latency)
   var configuration = MediaPipelineConfiguration()
-  configuration.memoryCache = MemoryCache(byteLimit: 48 << 20)
+  // A feed that is scrolled for hours: some screens back are kept as pixels, some more as files.
+  configuration.memoryCache = MemoryCache(byteLimit: 24 << 20)
+  configuration.dataCache = DataCache(byteLimit: 4 << 20)
+  configuration.pixelBufferPool = PixelBufferPool(byteLimit: 8 << 20)
   let pipeline = MediaPipeline(configuration: configuration)
   CardTheme.shared.isDark = options.isDark
   let window = FeedWindow(options, pipeline: pipeline)
   let check = options.isCheck ? FeedCheck(window) : nil
-  window.load(feed)
+  window.load(feed, on: origin)
   GLibMainLoop.attach()
   let loop = g_main_loop_new(nil, 0)
   window.onClose = { g_main_loop_quit(loop) }
