@@ -30,14 +30,14 @@ struct FeedPictures {
     self.pictures = pictures
   }
 
-  /// Serves a picture in place of each that the feed would make.
+  /// Serves a picture in place of each that the feed would make. As on a network one takes longer than another.
   func serve(on origin: OriginServer, count: Int, latency: Duration) {
     for index in 0..<count {
       for (path, picture) in [
         ("media/\(index).jpg", picture(index)), ("icons/\(index).png", picture(index + 5)),
       ] {
         var response = OriginResponse(bytes: picture.bytes, contentType: "image/jpeg")
-        response.latency = latency
+        response.latency = latency * (index % 3 + 2) / 3
         origin.route("/feed/\(path)", response)
       }
     }
