@@ -65,10 +65,8 @@ public import LazyMedia
     guard turn == generation else { return view.detach() }
     adView = view
     view.bind(ad)
-    for type in MediaAssetType.allCases {
-      guard turn == generation else { return }
-      // Its place has none where the ad has no such asset.
-      guard [.loading, .failed].contains(ad.loadingState(of: type)) else { continue }
+    // A place has none where the ad has no such asset; a view that was given up meanwhile shows none.
+    for type in MediaAssetType.allCases where [.loading, .failed].contains(ad.loadingState(of: type)) {
       let placeholder = ad.placeholder(of: type) ?? defaultPlaceholder
       view.area(for: type)?.showPlaceholder { $0.content = placeholder }
     }

@@ -43,7 +43,7 @@ public struct CardContent: Hashable, Sendable {
   @MainActor public init(_ ad: NativeAd, progress: String = "In progress") {
     self.init(title: ad.title, body: ad.body, advertiser: ad.advertiser, callToAction: ad.callToAction)
     if let campaign = ad.response.campaign {
-      reward = campaign.reward.map { formatReward($0, currency: campaign.currency) }
+      if let paid = campaign.reward, paid > 0 { reward = formatReward(paid, currency: campaign.currency) }
       promo = campaign.hasPromo ? campaign.promoRatio.map(formatPromo) : nil
       self.progress = campaign.isInProgress ? progress : nil
     }

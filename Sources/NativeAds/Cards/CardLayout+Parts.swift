@@ -10,7 +10,9 @@ extension CardLayout {
     }
   }
 
-  static func button(_ string: String?) -> CardText? { text(string, 14, isBold: true, .onAccent, .center) }
+  static func button(_ string: String?, _ fontSize: Double = 14) -> CardText? {
+    text(string, fontSize, isBold: true, .onAccent, .center)
+  }
 
   static func badge(_ string: String?) -> CardText? { text(string, 12, isBold: true, .onAccent, .center) }
 

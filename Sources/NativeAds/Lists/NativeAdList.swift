@@ -9,7 +9,8 @@
 /// list.contentOffset += 40
 /// ```
 ///
-/// Cells that stay in view are left alone; one that leaves goes back to the pool before another is taken. Callbacks, of ads
+/// Cells that stay in view are left alone, those whose ads have moved go with them and are configured for their new place,
+/// and those that leave go back to the pool before others are taken. Callbacks, of ads
 /// and displays too, may change anything of the list: it is brought up to date when they have returned.
 @MainActor public final class NativeAdList<Renderer: NativeAdListRenderer> {
   /// An item that is seen, in whole or in part.
@@ -26,6 +27,8 @@
     let ad: NativeAd
     /// `nil` where the renderer gave none.
     let cell: Renderer.Cell?
+    /// What the cell was configured for.
+    var index: Int
     var size: LayoutSize
   }
 
@@ -67,6 +70,8 @@
   public private(set) var geometry: ListGeometry
   private var items: [NativeAd] = []
   private var places: [Int: Place] = [:]
+  /// Cells that are about to go back to the pool.
+  private var leaving: [Renderer.Cell] = []
   private var offset = 0.0
   private var isStale = false
   private var isUpdating = false
@@ -183,8 +188,9 @@
     guard !isStale else { return }
     offset = min(max(0, offset), geometry.maximumOffset)
     let seen = geometry.items(in: geometry.viewport(at: offset))
-    for index in places.keys.sorted() where !seen.contains(index) || places[index]?.ad !== items[index] {
-      empty(index)
+    sort(into: seen)
+    while let cell = leaving.popLast() {
+      release(cell)
       if isStale { return }
     }
     for index in seen {
@@ -205,8 +211,22 @@
     }
   }
 
-  private func empty(_ index: Int) {
-    guard let cell = places.removeValue(forKey: index)?.cell else { return }
+  /// Cells whose ads have moved go with them; all that are not needed leave.
+  private func sort(into seen: Range<Int>) {
+    var strays: [Place] = []
+    for index in places.keys.sorted() where !seen.contains(index) || places[index]?.ad !== items[index] {
+      if let place = places.removeValue(forKey: index) { strays.append(place) }
+    }
+    guard !strays.isEmpty else { return }
+    for index in seen where places[index] == nil {
+      if let stray = strays.firstIndex(where: { $0.ad === items[index] }) {
+        places[index] = strays.remove(at: stray)
+      }
+    }
+    leaving += strays.compactMap(\.cell)
+  }
+
+  private func release(_ cell: Renderer.Cell) {
     let view = (cell as? any NativeAdListCell)?.adView
     view?.visibleFraction = 0
     cells.recycle(cell)
@@ -214,25 +234,22 @@
   }
 
   private func fill(_ index: Int) {
-    let (ad, size) = (items[index], geometry.size(of: index))
+    let size = geometry.size(of: index)
     if let place = places[index] {
-      guard place.size != size else { return }
+      guard place.size != size || place.index != index else { return }
       places[index]?.size = size
-      if let cell = place.cell { configure(cell, ad, index, size) }
-      return
+      places[index]?.index = index
+    } else {
+      let cell = renderer.dequeueCell(from: cells, at: index)
+      guard !isStale else {
+        if let cell { leaving.append(cell) }
+        return
+      }
+      places[index] = Place(ad: items[index], cell: cell, index: index, size: size)
     }
-    let cell = renderer.dequeueCell(from: cells, at: index)
-    guard !isStale else {
-      if let cell { cells.recycle(cell) }
-      return
-    }
-    places[index] = Place(ad: ad, cell: cell, size: size)
-    if let cell { configure(cell, ad, index, size) }
-  }
-
-  private func configure(_ cell: Renderer.Cell, _ ad: NativeAd, _ index: Int, _ size: LayoutSize) {
+    guard let cell = places[index]?.cell else { return }
     (cell as? any NativeAdListCell)?.size = size
-    renderer.configure(cell: cell, ad: ad, at: index)
+    renderer.configure(cell: cell, ad: items[index], at: index)
   }
 
   private func expose(_ index: Int) {

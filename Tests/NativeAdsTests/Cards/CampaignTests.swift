@@ -65,6 +65,12 @@ import Testing
     #expect(content.reward == "1,200 coins")
     #expect(content.hasAdChoices)
     #expect(content.title == "Fresh coffee, every morning")
+    let unpaid = try #require(
+      fixture.ad(
+        SampleAd.openRTB(members: #""ext":{"campaign":{"reward":0,"promoRatio":1,"status":"closed"}}"#)))
+    #expect(CardContent(unpaid).reward == nil)
+    #expect(CardContent(unpaid).promo == nil)
+    #expect(CardContent(unpaid).progress == nil)
     let plain = CardContent(try #require(fixture.ad(SampleAd.openRTB())))
     #expect(plain.promo == nil)
     #expect(plain.progress == nil)

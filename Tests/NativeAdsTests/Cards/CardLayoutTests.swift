@@ -44,7 +44,7 @@ import Testing
   @Test func aSmallRowShowsTheRewardElseTheButton() {
     let card = CardLayout.smallRow(CardSamples.full, size: row)
     #expect(
-      roles(card) == [.background, .icon, .title, .body, .promoBadge, .progressBadge, .reward, .adChoices])
+      roles(card) == [.background, .icon, .promoBadge, .title, .body, .progressBadge, .reward, .adChoices])
     #expect(card.frame(of: .icon) == LayoutRect(x: 12, y: 12, width: 68, height: 68))
     let plain = CardLayout.smallRow(
       CardSamples.full {

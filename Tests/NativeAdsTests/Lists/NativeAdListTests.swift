@@ -144,6 +144,77 @@ import Testing
     #expect(calls == 1)
   }
 
+  @Test func cellsGoWithTheirAdsAndWhatIsLoadingGoesOn() throws {
+    let list = list(4)
+    let cells = list.visibleItems.map { ObjectIdentifier($0.cell) }
+    fixture.ads.settle()
+    list.ads = fixture.makeAds(4..<5) + list.ads
+    fixture.ads.settle()
+    // 2 is out of view, its cell shows the new ad.
+    #expect(list.visibleItems.map { ObjectIdentifier($0.cell) } == [cells[2], cells[0], cells[1]])
+    for number in 0..<2 { #expect(fixture.ads.transferCount(CardFixture.iconURL(number)) == 1) }
+    #expect(!fixture.ads.activeURLs.contains(CardFixture.iconURL(2)))
+    fixture.serveAll()
+    #expect(list.visibleItems.map { surface($0)?.icon.number } == [4, 0, 1])
+  }
+
+  // A23
+  @Test func nothingThatLoadsMovesOrChangesACard() throws {
+    let options = AdFixture.lazyOptions()
+    let renderer = CoverRenderer { [fixture] in fixture.makeSurface() }
+    let list = NativeAdList(renderer: renderer, bounds: LayoutSize(width: 390, height: 844))
+    list.orientation = .vertical
+    list.ads = (0..<3).compactMap { number in
+      fixture.ads.ad(
+        SampleAd.openRTB(
+          icon: .init(url: CardFixture.iconURL(number), type: 1),
+          media: .init(url: CardFixture.iconURL(100 + number), width: number * 600, height: 627, type: 3)),
+        options)
+    }
+    let (frames, cards) = (list.visibleItems.map(\.frame), list.visibleItems.map(\.cell.card))
+    fixture.serveAll()
+    #expect(list.ads.allSatisfy { $0.mediaLoadingState == .loaded })
+    #expect(list.visibleItems.map(\.frame) == frames)
+    #expect(list.visibleItems.map(\.cell.card) == cards)
+    // Laid out anew, they are the same.
+    list.bounds.height = 10
+    list.bounds.height = 844
+    #expect(list.visibleItems.map(\.frame) == frames)
+    #expect(list.visibleItems.map(\.cell.card) == cards)
+  }
+
+  @Test func aListThatIsLetGoGivesItsAdsUp() throws {
+    var list: NativeAdList<CircularRenderer>? = self.list(5)
+    weak let gone = list
+    let ads = try #require(list?.ads)
+    fixture.ads.settle()
+    #expect(fixture.ads.activeURLs.count == 3)
+    list = nil
+    #expect(gone == nil)
+    #expect(ads.allSatisfy { $0.boundViews.isEmpty })
+    #expect(fixture.ads.activeURLs.isEmpty)
+  }
+
+  #if VAST
+    // G25
+    @Test func anOutstreamVideoLoadsWhenItsItemComesIntoView() throws {
+      let list = list(5)
+      let vast = String(decoding: VASTDocuments.vast(VASTDocuments.inLine()), as: UTF8.self)
+      list.append(
+        [
+          fixture.ads.ad(
+            SampleAd.openRTB(icon: nil, media: nil, vastTag: vast),
+            CardFixture.options { $0.renderingSetting.hasMediaView = true })
+        ].compactMap(\.self))
+      let video = "https://m.example/inline.mp4"
+      fixture.serveAll()
+      #expect(fixture.ads.transferCount(video) == 0)
+      list.contentOffset = list.maximumOffset
+      fixture.ads.settle()
+      #expect(fixture.ads.activeURLs.contains(video))
+    }
+  #endif
+
   // M3, M7, M8
   @Test(arguments: [1, 2] as [UInt64])
   func over2000ItemsCellsAreFewAndNoPictureIsWrong(seed: UInt64) {

@@ -52,6 +52,40 @@ import Testing
     #expect(list.cells.madeCount == 8)
   }
 
+  /// Keeps its view, and does nothing when it goes back to the pool.
+  @MainActor private final class KeepingCell: NativeAdListCell {
+    let view = NativeAdView(iconView: MediaView())
+    var adView: NativeAdView? { view }
+    var size = LayoutSize.zero
+
+    func prepareForReuse() {}
+  }
+
+  @MainActor private struct KeepingRenderer: NativeAdListRenderer {
+    let reuseIdentifier = "keeping"
+
+    func register(with cells: CellPool<KeepingCell>) { cells.register(reuseIdentifier) { KeepingCell() } }
+    func configure(cell: KeepingCell, ad: NativeAd, at index: Int) { cell.view.nativeAd = ad }
+    func itemSize(in bounds: LayoutSize) -> LayoutSize { LayoutSize(width: 100, height: 100) }
+  }
+
+  // M3
+  @Test func theListTakesCellsOutOfViewThatDoNotThemselves() throws {
+    let list = NativeAdList(renderer: KeepingRenderer(), bounds: LayoutSize(width: 100, height: 100))
+    list.ads = fixture.makeAds(0..<3)
+    let view = try #require(list.visibleItems.first?.cell.view)
+    #expect(view.isInWindow)
+    #expect(view.visibleFraction == 1)
+    list.ads = []
+    #expect(!view.isInWindow)
+    #expect(view.visibleFraction == 0)
+    list.ads = fixture.makeAds(3..<6)
+    #expect(list.visibleItems.first?.cell.view === view)
+    #expect(view.isInWindow)
+    #expect(view.visibleFraction == 1)
+    #expect(view.nativeAd === list.ads[0])
+  }
+
   // M11
   @Test func circularCardsAre140By240() {
     let renderer = CircularRenderer { fixture.makeSurface() }

@@ -12,16 +12,19 @@ import Testing
     let fixture = CardFixture()
     let ads: [NativeAd]
     private(set) var cells: [CardCell] = []
+    private let listener: AdListener
     private var random: SeededGenerator
     private var depth = 0
     private(set) var nested = 0
 
     init(seed: UInt64) {
+      listener = AdListener(log: fixture.ads.log)
       random = SeededGenerator(seed: seed)
       ads = fixture.makeAds(0..<6)
       for _ in 0..<3 { cells.append(CardCell(surface: fixture.makeSurface())) }
       fixture.onCall = { [weak self] in self?.react() }
-      fixture.ads.onEvent = { [weak self] _, _ in self?.react() }
+      listener.onEvent = { [weak self] _, _ in self?.react() }
+      for ad in ads { ad.delegate = listener }
     }
 
     private func react() {

@@ -10,18 +10,21 @@ import Testing
     let fixture = CardFixture()
     let all: [NativeAd]
     let list: NativeAdList<CircularRenderer>
+    private let listener: AdListener
     private var random: SeededGenerator
     private var depth = 0
     private(set) var nested = 0
 
     init(seed: UInt64) {
+      listener = AdListener(log: fixture.ads.log)
       random = SeededGenerator(seed: seed)
       let fixture = fixture
       all = fixture.makeAds(0..<12)
       list = NativeAdList(
         renderer: CircularRenderer { fixture.makeSurface() }, bounds: LayoutSize(width: 390, height: 300))
       fixture.onCall = { [weak self] in self?.react() }
-      fixture.ads.onEvent = { [weak self] _, _ in self?.react() }
+      listener.onEvent = { [weak self] _, _ in self?.react() }
+      for ad in all { ad.delegate = listener }
       list.onChange = { [weak self] in self?.react() }
     }
 

@@ -28,7 +28,7 @@ import SampleFeed
     self.options = options
     window = try GameWindow(title: "LazyMedia in a game loop", width: 390, height: 780)
     origin = try OriginServer()
-    uploads = TextureUploads(renderer: window.renderer, limit: options.uploads)
+    uploads = TextureUploads(window, limit: options.uploads)
     palette = options.isDark ? .dark : .light
     list = NativeAdList(
       renderer: CoverRenderer(palette: palette) { [uploads, palette, scale = window.scale] in
@@ -96,8 +96,9 @@ import SampleFeed
     for item in list.visibleItems {
       guard let surface = item.cell.surface as? SDLCardSurface else { continue }
       try surface.draw(on: window.renderer, x: item.frame.x, y: item.frame.y)
-      for number in surface.numbers {
+      for number in surface.drawnNumbers {
         shownPictures += 1
+        // One that cannot be read is wrong too.
         if number != item.index { wrongPictures += 1 }
       }
     }

@@ -9,6 +9,8 @@ import NativeAds
 
   private var pixels: PixelBuffer?
   private let cornerRadius: Int
+  /// Its renderer frees all textures: it must not go before them.
+  private var window: GameWindow?
 
   /// - Parameter cornerRadius: in pixels.
   init(_ pixels: PixelBuffer, cornerRadius: Int = 0) {
@@ -25,11 +27,12 @@ import NativeAds
   }
 
   /// Copies the pixels into a texture, once. One that SDL refuses stays invisible.
-  func upload(to renderer: OpaquePointer) {
+  func upload(to window: GameWindow) {
     guard let pixels = pixels.take() else { return }
+    self.window = window
     let (width, height) = (Int32(pixels.size.width), Int32(pixels.size.height))
     let access = Int32(SDL_TEXTUREACCESS_STATIC.rawValue)
-    texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888.rawValue, access, width, height)
+    texture = SDL_CreateTexture(window.renderer, SDL_PIXELFORMAT_ARGB8888.rawValue, access, width, height)
     guard let texture else { return }
     pixels.withUnsafeBytes { bytes in
       _ = SDL_UpdateTexture(texture, nil, bytes.baseAddress, Int32(pixels.bytesPerRow))

@@ -27,8 +27,8 @@ import NativeAds
   var mediaDisplay: any MediaDisplay { media }
   var iconDisplay: any MediaDisplay { icon }
 
-  /// The numbers of the samples that its pictures show.
-  var numbers: [Int] { [media.number, icon.number].compactMap(\.self) }
+  /// What stands in the sample pictures that were drawn last: their numbers, `nil` where one cannot be read.
+  var drawnNumbers: [Int?] { media.drawnNumbers + icon.drawnNumbers }
 
   func show(_ card: Card?) {
     // Nothing of the card before, not for a single frame.

@@ -9,12 +9,12 @@ import SampleFeed
   let underlay: CanvasMediaArea
   /// Called when the canvas has something else to draw.
   var onUnderlayChange: () -> Void = {}
-  /// The number that is drawn into the picture of a sample; `nil` without a picture.
-  private(set) var number: Int?
 
   private let uploads: TextureUploads
   private let scale: Double
   private var picture: PictureTexture?
+  /// The number that stands in the picture of a sample; `nil` where none can be read.
+  private var number: Int?
   private var fades = false
   private var shownFrames = 0
 
@@ -55,12 +55,19 @@ import SampleFeed
     onUnderlayChange()
   }
 
-  // The canvas goes on drawing it: the picture comes up over it.
+  // The canvas goes on drawing it while a picture comes up over it.
   func uninstall(_ placeholder: PlaceholderView) {
-    guard picture == nil else { return }
+    if picture == nil { takePlaceholderAway() }
+  }
+
+  private func takePlaceholderAway() {
+    guard let placeholder = underlay.placeholder else { return }
     underlay.uninstall(placeholder)
     onUnderlayChange()
   }
+
+  /// The number that stands in what is drawn, one or none.
+  var drawnNumbers: [Int?] { picture?.texture == nil ? [] : [number] }
 
   /// Nothing of what was shown stays.
   func clear() {
@@ -70,18 +77,23 @@ import SampleFeed
     if let placeholder = underlay.placeholder { underlay.uninstall(placeholder) }
   }
 
-  /// Draws the picture, in the middle of its area.
+  /// Draws the picture.
   func draw(on renderer: OpaquePointer, x: Double, y: Double) {
     guard let texture = picture?.texture else { return }
+    shownFrames = min(Self.fadeFrames, shownFrames + 1)
+    if shownFrames == Self.fadeFrames || !fades { takePlaceholderAway() }
+    SDL_SetTextureAlphaMod(texture, fades ? UInt8(255 * shownFrames / Self.fadeFrames) : 255)
     var (width, height): (Int32, Int32) = (0, 0)
     SDL_QueryTexture(texture, nil, nil, &width, &height)
-    shownFrames = min(Self.fadeFrames, shownFrames + 1)
-    SDL_SetTextureAlphaMod(texture, fades ? UInt8(255 * shownFrames / Self.fadeFrames) : 255)
-    let frame = underlay.frame
+    let fit = PictureFit(
+      underlay.contentMode, picture: (Double(width), Double(height)),
+      area: (underlay.frame.width * scale, underlay.frame.height * scale))
+    var source = SDL_Rect(
+      x: Int32(fit.source.x), y: Int32(fit.source.y), w: Int32(fit.source.width), h: Int32(fit.source.height))
     var place = SDL_FRect(
-      x: Float((x + frame.x) * scale + (frame.width * scale - Double(width)) / 2),
-      y: Float((y + frame.y) * scale + (frame.height * scale - Double(height)) / 2), w: Float(width),
-      h: Float(height))
-    SDL_RenderCopyF(renderer, texture, nil, &place)
+      x: Float((x + underlay.frame.x) * scale + fit.place.x),
+      y: Float((y + underlay.frame.y) * scale + fit.place.y), w: Float(fit.place.width),
+      h: Float(fit.place.height))
+    SDL_RenderCopyF(renderer, texture, &source, &place)
   }
 }

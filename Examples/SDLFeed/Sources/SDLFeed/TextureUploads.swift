@@ -11,11 +11,11 @@ import NativeAds
   /// Most uploads that a frame has done.
   private(set) var most = 0
 
-  private let renderer: OpaquePointer
+  private let window: GameWindow
   private var waiting: [PictureTexture] = []
 
-  init(renderer: OpaquePointer, limit: Int) {
-    self.renderer = renderer
+  init(_ window: GameWindow, limit: Int) {
+    self.window = window
     self.limit = max(1, limit)
   }
 
@@ -25,7 +25,7 @@ import NativeAds
   func upload() {
     waiting.removeAll { $0.isReleased }
     let batch = waiting.prefix(limit)
-    for texture in batch { texture.upload(to: renderer) }
+    for texture in batch { texture.upload(to: window) }
     waiting.removeFirst(batch.count)
     count += batch.count
     most = max(most, batch.count)
