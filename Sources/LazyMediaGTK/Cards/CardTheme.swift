@@ -68,9 +68,6 @@
         background: @lazymedia_background; padding: 0; margin: 0; border: none; box-shadow: none;
       }
       .lazymedia-list > row:focus-visible, .lazymedia-list > child:focus-visible { outline: none; }
-      .lazymedia-list > row:focus-visible .lazymedia-card, .lazymedia-list > child:focus-visible .lazymedia-card {
-        outline: 3px solid @lazymedia_accent; outline-offset: -3px; border-radius: 12px;
-      }
       """
   }
 

@@ -24,10 +24,10 @@
       gtk_snapshot_pop(self)
     }
 
-    /// A line inside of a frame, one point wide.
-    func outline(_ frame: LayoutRect, radius: Double, with color: GdkRGBA) {
+    /// A line inside of a frame.
+    func outline(_ frame: LayoutRect, radius: Double, width: Double, with color: GdkRGBA) {
       var rounded = frame.rounded(radius)
-      let widths: [Float] = [1, 1, 1, 1]
+      let widths = [Float](repeating: Float(width), count: 4)
       let colors = [color, color, color, color]
       gtk_snapshot_append_border(self, &rounded, widths, colors)
     }

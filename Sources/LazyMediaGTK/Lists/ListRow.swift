@@ -13,8 +13,26 @@
     /// Where the cell stands in the row.
     private(set) var cellFrame = LayoutRect(x: 0, y: 0, width: 0, height: 0)
 
+    /// Whether the list's own widget around the row tells of its focus.
+    private var isWatchingFocus = false
+
     init() {
       area.onAllocate = { [weak self] _ in self?.placeCell() }
+      area.onOverlay = { [weak self] in self?.drawFocus(on: $0) }
+    }
+
+    /// Draws the focus by itself: GTK 4.8 leaves cells that move from row to row with the style of a row before.
+    func watchFocus() {
+      guard !isWatchingFocus, let item = gtk_widget_get_parent(area.widget) else { return }
+      isWatchingFocus = true
+      item.raw.onNumberSignal("state-flags-changed") { [weak self] _ in self?.area.redraw() }
+    }
+
+    private func drawFocus(on snapshot: OpaquePointer) {
+      guard cell != nil, let item = gtk_widget_get_parent(area.widget),
+        gtk_widget_get_state_flags(item).rawValue & GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue != 0
+      else { return }
+      snapshot.outline(cellFrame, radius: 12, width: 3, with: area.color(.accent))
     }
 
     /// - Parameter size: of the row; the cell stands within it.

@@ -154,6 +154,7 @@
     private func bind(_ address: UInt) {
       guard let item = OpaquePointer(bitPattern: address), let row = rows[address] else { return }
       row.index = Int(gtk_list_item_get_position(item))
+      row.watchFocus()
       lay(out: row)
       isMoved = true
     }

@@ -13,6 +13,8 @@
     }
     /// Draws.
     var onSnapshot: (@MainActor (_ snapshot: OpaquePointer, _ size: LayoutSize) -> Void)?
+    /// Draws over the children.
+    var onOverlay: (@MainActor (_ snapshot: OpaquePointer) -> Void)?
     /// Places the children.
     var onAllocate: (@MainActor (_ size: LayoutSize) -> Void)?
 
@@ -75,6 +77,7 @@
               gtk_widget_snapshot_child(area.widget, current, snapshot)
               child = gtk_widget_get_next_sibling(current)
             }
+            area.onOverlay?(snapshot)
           }
         }
         functions.pointee.parent_class.dispose = { object in
