@@ -123,7 +123,11 @@
         isMoved = true
         gtk_widget_queue_allocate(view)
       }
-      view.raw.onSignal("unmap") { [weak self] in self?.container.detach() }
+      view.raw.onSignal("unmap") { [weak self] in
+        guard let self else { return }
+        container.detach()
+        for row in rows.values { (row.cell as? any NativeAdListCell)?.adView?.visibleFraction = 0 }
+      }
     }
 
     /// What is seen is looked at when GTK has laid out a frame: what a cell then changes is laid out and drawn in that same
