@@ -178,8 +178,11 @@
 
     private func adsChanged(from former: [NativeAd]) {
       for row in rows.values {
-        guard let index = row.index, row.cell != nil else { continue }
-        if former.indices.contains(index), former[index] !== ad(at: index) { hide(row) }
+        guard let index = row.index, former.indices.contains(index), former[index] !== ad(at: index) else {
+          continue
+        }
+        hide(row)
+        lay(out: row)
       }
       let count = Int(g_list_model_get_n_items(items))
       if ads.count > count {
@@ -214,6 +217,9 @@
 
     private func lay(out row: Row) {
       guard let index = row.index, let ad = ad(at: index) else { return }
+      // For screen readers, seen or not.
+      gtk_widget_get_parent(row.area.widget)?.setAccessibleName(
+        ["Advertisement", ad.title, ad.advertiser].compactMap(\.self).joined(separator: ", "))
       let width = bounds.width / Double(arrangement.columns)
       let item = renderer.itemSize(in: LayoutSize(width: width, height: bounds.height), for: ad)
       let spacing = renderer.lineSpacing
@@ -282,10 +288,6 @@
       if let view = (cell as? any NativeAdListCell)?.adView {
         view.attach(to: container)
         prefetch.learn(from: view)
-      }
-      if let item = gtk_widget_get_parent(row.area.widget) {
-        item.setAccessibleName(
-          ["Advertisement", ad.title, ad.advertiser].compactMap(\.self).joined(separator: ", "))
       }
     }
 
