@@ -4,6 +4,8 @@
 PACKAGES := pkg-config libcurl4-openssl-dev libjpeg62-turbo-dev libpng-dev \
   binutils libc6-dev libgcc-12-dev libstdc++-12-dev libxml2-dev libncurses6 libsqlite3-dev libuuid1 \
   zlib1g-dev libcairo2-dev libpango1.0-dev libfontconfig-dev git ca-certificates
+# What works the report as a person would.
+REPORT_PACKAGES := chromium chromium-driver python3
 # Peers that a few tests compare with; without them those tests say that they are skipped.
 TEST_PACKAGES := libjpeg-turbo-progs netpbm nginx-light openssl redis-server libhiredis-dev
 # What programs with GTK need (trait GTK), and what checks them without a screen.
@@ -15,14 +17,15 @@ SWIFT ?= swift
 STATIC := -c release --static-swift-stdlib --scratch-path .build/static
 SOURCES := Package.swift Sources Tests Benchmarks Examples
 
-.PHONY: help setup setup-test setup-gtk gtk-check build demo test bench lint clean
+.PHONY: help setup setup-test setup-gtk build demo test gtk-check check-report bench lint clean
 
 help:
-	@echo "make demo    sets up, serves TestImages/ on the loopback, loads them, leaves a picture"
+	@echo "make demo    sets up, serves TestImages/ on the loopback, loads ads of it, leaves a picture and a report"
 	@echo "make test    sets up and runs the tests"
 	@echo "make build   builds the command: .build/static/release/lazymedia"
 	@echo "make bench   runs the benchmarks"
 	@echo "make lint    checks formatting"
+	@echo "make check-report   reports on 500 creatives, and works the page in Chromium"
 	@echo "make gtk-check  tests the part for GTK, and scrolls its example under Xvfb"
 	@echo "make setup   installs the Debian packages that are missing"
 
@@ -49,6 +52,10 @@ test: setup-test
 	@mkdir -p .build
 	set -o pipefail; $(SWIFT) test --disable-xctest --no-parallel $(TEST_FLAGS) 2>&1 | tee .build/test.log
 	$(if $(filter --filter% --skip --skip=%,$(TEST_FLAGS)),,@.ci/list-requirements --check .build/test.log)
+
+check-report: build
+	@.ci/install-packages $(REPORT_PACKAGES)
+	@.ci/check-report .build/static/release/lazymedia
 
 gtk-check: setup-gtk
 	@.ci/install-packages $(GTK_CHECK_PACKAGES)

@@ -183,7 +183,7 @@ let package = Package(
     .testTarget(
       name: "MediaCanvasTests",
       dependencies: [
-        "LazyMedia", "LazyMediaTesting", "MediaCanvas", "MediaCodecs", "MediaTransport",
+        "CMemoryFacts", "LazyMedia", "LazyMediaTesting", "MediaCanvas", "MediaCodecs", "MediaTransport",
         "MediaTransportTesting", "NativeAds",
       ],
       exclude: ["Goldens"]),

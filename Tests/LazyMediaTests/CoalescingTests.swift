@@ -10,6 +10,7 @@ import LazyMediaTesting
   private let small = DecodeTarget(size: PixelSize(width: 16, height: 16))
 
   // FAULTS 11
+  // M12
   @Test func equalRequestsShareOneTransferAndOneDecode() async throws {
     let fixture = PipelineFixture()
     let tasks = (0..<5).map { _ in fixture.pipeline.task(for: .example()) }

@@ -2,7 +2,8 @@ public import NativeAds
 public import OriginServer
 
 /// A feed of native ads that an origin serves: each has texts, an icon and a main media, both pictures with the ad's number
-/// drawn into them, see ``PictureCode``. Pictures are made when they are asked for.
+/// drawn into them, see ``PictureCode``. Pictures are made when they are asked for. Every third ad belongs to a campaign that
+/// pays more than usual, of which every second is under way.
 public struct SampleFeed: Sendable {
   /// Ads of the feed, at most 65,536.
   public let count: Int
@@ -70,6 +71,9 @@ public struct SampleFeed: Sendable {
     let body = bodies[index % bodies.count]
     let media = mediaSize
     let icon = iconSize
+    let status = index.isMultiple(of: 6) ? #""status":"in_progress","# : ""
+    let campaign =
+      index.isMultiple(of: 3) ? #","ext":{"campaign":{\#(status)"promoRatio":1.5}}"# : ""
     let text = """
       {"native":{"ver":"1.2","link":{"url":"\(baseURL)/landing/\(index)"},"assets":[\
       {"id":1,"required":1,"title":{"text":"\(index). \(title)"}},\
@@ -78,7 +82,7 @@ public struct SampleFeed: Sendable {
       {"id":4,"data":{"type":12,"value":"\(actions[index % actions.count])"}},\
       {"id":5,"img":{"type":1,"url":"\(baseURL)/icons/\(index).png","w":\(icon.width),"h":\(icon.height)}},\
       {"id":6,"img":{"type":3,"url":"\(baseURL)/media/\(index).jpg","w":\(media.width),"h":\(media.height)}}\
-      ],"privacy":"\(baseURL)/privacy"}}
+      ],"privacy":"\(baseURL)/privacy"\(campaign)}}
       """
     return Array(text.utf8)
   }

@@ -43,8 +43,9 @@ import NativeAds
   }
 
   /// Prints what became of the assets, for people.
-  func conclude(_ ad: NativeAd, urls: [MediaAssetType: String], transport: MeteredTransport) {
+  func conclude(_ ad: NativeAd, transport: MeteredTransport) {
     guard !isJSON else { return }
+    let urls = AdMediaURLs(of: ad)
     for type in MediaAssetType.allCases {
       let state = ad.loadingState(of: type)
       var words = [Text.rightPadded(type.rawValue, to: 5), Text.rightPadded(state.rawValue, to: 6)]

@@ -27,12 +27,9 @@ import NativeAds
     self.settings = settings
     self.transport = transport
     report = AdReport(isJSON: settings.isJSON)
-    var options = NativeAdOptions()
+    var options = settings.adOptions(isLocal: isLocal)
     options.renderingSetting.useLazyMediaLoading = settings.isLazy
-    options.requestTimeoutInterval = settings.timeout
     options.probeMissingSizes = settings.probesMissingSizes
-    if let maximumBytes = settings.maximumBytes { options.maximumMediaBytes = maximumBytes }
-    options.allowsLocalMedia = isLocal
     options.videoTargetWidth = settings.size?.width
     loader = NativeAdLoader(source: source, options: options, pipeline: pipeline)
     mediaDisplay = AdDisplay(pixelSize: settings.size)
@@ -55,7 +52,7 @@ import NativeAds
       Task { @MainActor in self.end() }
     }
     let isLoaded = ad.map { ad in MediaAssetType.allCases.allSatisfy { ad.loadingState(of: $0) != .failed } }
-    if let ad, !Task.isCancelled { report.conclude(ad, urls: urls(of: ad), transport: transport) }
+    if let ad, !Task.isCancelled { report.conclude(ad, transport: transport) }
     view.unbind()
     return report.status(after: isLoaded == true ? .success : .someFailed)
   }
@@ -96,21 +93,6 @@ import NativeAds
       }
     }
     if let delay = settings.attachDelay { later(after: delay) { self.view.attach(to: self.window) } }
-  }
-
-  private func urls(of ad: NativeAd) -> [MediaAssetType: String] {
-    var urls: [MediaAssetType: String] = [:]
-    urls[.icon] = ad.response.icon?.url
-    urls[.media] = videoURL(of: ad) ?? ad.response.mainImage?.url
-    return urls
-  }
-
-  private func videoURL(of ad: NativeAd) -> String? {
-    guard case .success(let resolved)? = ad.vast else { return nil }
-    return VAST.MediaFileChoice.choose(
-      from: resolved.linear.mediaFiles, duration: resolved.linear.duration,
-      targetWidth: ad.options.videoTargetWidth
-    ).file?.url
   }
 
   // MARK: The timeline
@@ -174,5 +156,18 @@ extension AdRun: NativeAdDelegate {
     tell(.didFailToLoadMediaData, asset: error.asset, failure: Failure(error))
     hasFailed = true
     endIfSettled()
+  }
+}
+
+extension Settings {
+  /// What ads are asked for with, lazily.
+  /// - Parameter isLocal: whether the ad may name files of this machine.
+  func adOptions(isLocal: Bool) -> NativeAdOptions {
+    var options = NativeAdOptions()
+    options.renderingSetting.useLazyMediaLoading = true
+    options.requestTimeoutInterval = timeout
+    if let maximumBytes { options.maximumMediaBytes = maximumBytes }
+    options.allowsLocalMedia = isLocal
+    return options
   }
 }

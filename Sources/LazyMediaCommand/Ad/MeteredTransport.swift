@@ -7,17 +7,25 @@ final class MeteredTransport: Transport {
   struct Count: Equatable, Sendable {
     /// Bytes of the body.
     var bytes = 0
-    /// When the first of them came.
+    /// When it was asked for first.
+    var began: ContinuousClock.Instant?
+    /// When the first byte came.
     var firstByte: ContinuousClock.Instant?
+    /// When the latest request ended.
+    var ended: ContinuousClock.Instant?
     /// From the latest request to its end.
     var duration: Duration?
   }
 
   private let base: any Transport
   private let headers: [HTTPField]
+  private let admits: Bool
   private let meter = Meter()
 
-  init(_ base: any Transport, headers: [HTTPField]) {
+  /// - Parameter admits: whether who uses it may keep the other transport from starting anything; `true` by default. What
+  ///   several pipelines share is closed by none of them.
+  init(_ base: any Transport, headers: [HTTPField], admits: Bool = true) {
+    self.admits = admits
     self.base = base
     self.headers = headers
   }
@@ -32,7 +40,9 @@ final class MeteredTransport: Transport {
       request, receiver: MeteredReceiver(receiver, url: request.url, meter: meter))
   }
 
-  func setAdmission(isOpen: Bool) { base.setAdmission(isOpen: isOpen) }
+  func setAdmission(isOpen: Bool) {
+    if admits { base.setAdmission(isOpen: isOpen) }
+  }
 }
 
 /// The counts of all URLs.
@@ -50,13 +60,25 @@ private final class Meter: Sendable {
     }
   }
 
-  func end(_ url: String, after duration: Duration) {
-    counts.withLock { $0[url, default: .init()].duration = duration }
+  func begin(_ url: String) -> ContinuousClock.Instant {
+    let now = ContinuousClock.now
+    counts.withLock { counts in
+      if counts[url]?.began == nil { counts[url, default: .init()].began = now }
+    }
+    return now
+  }
+
+  func end(_ url: String, begun start: ContinuousClock.Instant) {
+    let now = ContinuousClock.now
+    counts.withLock { counts in
+      counts[url, default: .init()].duration = now - start
+      counts[url]?.ended = now
+    }
   }
 }
 
 private final class MeteredReceiver: TransportReceiver {
-  private let start = ContinuousClock.now
+  private let start: ContinuousClock.Instant
   private let receiver: any TransportReceiver
   private let url: String
   private let meter: Meter
@@ -65,6 +87,7 @@ private final class MeteredReceiver: TransportReceiver {
     self.receiver = receiver
     self.url = url
     self.meter = meter
+    start = meter.begin(url)
   }
 
   func transportDidReceive(_ response: TransportResponse) { receiver.transportDidReceive(response) }
@@ -75,12 +98,12 @@ private final class MeteredReceiver: TransportReceiver {
   }
 
   func transportDidFinish(_ summary: TransportSummary) {
-    meter.end(url, after: ContinuousClock.now - start)
+    meter.end(url, begun: start)
     receiver.transportDidFinish(summary)
   }
 
   func transportDidFail(_ error: TransportError) {
-    meter.end(url, after: ContinuousClock.now - start)
+    meter.end(url, begun: start)
     receiver.transportDidFail(error)
   }
 }

@@ -1,8 +1,8 @@
 import LazyMedia
 import OriginServer
 
-/// `lazymedia demo`: serves a folder on the loopback, loads it through the pipeline, prints what happens and draws
-/// a contact sheet.
+/// `lazymedia demo`: serves a folder on the loopback, loads native ads made of its files through the pipeline, prints what
+/// happens, draws the feed and writes a report.
 struct DemoCommand: Sendable {
   static let defaultOutputPath = "Output/demo.png"
   /// What the server sends in a second, so that a picture takes a moment to arrive.
@@ -26,27 +26,22 @@ struct DemoCommand: Sendable {
     if files.media.isEmpty {
       throw UsageError(message: "folder '\(shown)' has no JPEG or PNG files", concernsSystem: true)
     }
-    let parent = Folder.parent(of: outputPath)
-    do throws(SystemError) {
-      if !parent.isEmpty { try Folder.make(parent) }
-    } catch {
-      throw UsageError(
-        message: "cannot write to folder '\(Text.printable(parent))': \(error)", concernsSystem: true)
-    }
+    try Folder.prepare(forFile: outputPath)
   }
 
   /// Runs until the picture is written, or the Swift task is cancelled.
-  @Sendable func run() async -> ExitStatus {
+  @MainActor @Sendable func run() async -> ExitStatus {
+    let output = RenderOutput(settings)
     do {
-      return try await show()
+      if try await !show(output) { return output.status(after: .someFailed) }
     } catch {
-      var console = Console(progress: .never)
-      if !Task.isCancelled { console.complain("demo: \(error)") }
-      return .someFailed
+      output.fail(error)
     }
+    return output.status
   }
 
-  private func show() async throws -> ExitStatus {
+  /// Returns whether all ads loaded.
+  @MainActor private func show(_ output: RenderOutput) async throws -> Bool {
     let latency = settings.latency ?? Self.defaultLatency
     var link = OriginConfiguration()
     link.linkBytesPerSecond = Self.linkBytesPerSecond
@@ -56,23 +51,19 @@ struct DemoCommand: Sendable {
       "/", folder: settings.imagesPath, template: OriginResponse(latency: latency))
     var missing = OriginResponse.status(404)
     missing.latency = latency
-    origin.route("/" + DemoShow.missingFile, missing)
+    origin.route("/" + DemoAds.missingFile, missing)
 
     // The origin is on this machine: a proxy would not reach it.
     var local = settings
     local.proxy = ""
     local.concurrency = 6
-    let show = DemoShow(pipeline: try MediaSetup.pipeline(for: local), origin: origin, log: DemoLog())
-    await show.log.print(
-      "Serving \(settings.imagesPath) at \(origin.baseURL): each answer after \(Text.time(latency)), "
+    let ads = await DemoAds(
+      files, folder: settings.imagesPath, origin: origin, pipeline: try MediaSetup.pipeline(for: local))
+    output.print(
+      "Serving \(Text.printable(settings.imagesPath)) at \(origin.baseURL): each answer after \(Text.time(latency)), "
         + "\(Text.bytes(Self.linkBytesPerSecond))/s in all.")
-    let result = await show.load(files)
-    try Task.checkCancellation()
-
-    let canvas = ContactSheet.draw(result.cards.map(\.card))
-    try AtomicFile.write(try PNGEncoder().encode(try canvas.pixels()), to: outputPath)
-    let hasFailures = result.cards.contains { $0.mustLoad && $0.hasFailed }
-    await show.conclude(result, outputPath: outputPath)
-    return await show.log.status(after: hasFailures ? .someFailed : .success)
+    let transport = try MediaSetup.transport(for: local, allowsLocalSources: false)
+    return try await DemoShow(settings: local, origin: origin, transport: transport, output: output).run(
+      ads, picture: outputPath)
   }
 }

@@ -45,6 +45,13 @@ import Glibc
       start(.vast) { () throws(UsageError) in
         try VASTCommand(settings: settings, source: invocation.operands[0]).run
       }
+    case .render:
+      start(.render) { () throws(UsageError) in
+        try RenderCommand(
+          settings: settings, action: RenderAction(rawValue: operand ?? "") ?? .ad,
+          operands: Array(invocation.operands.dropFirst())
+        ).run
+      }
     case .cache:
       start(.cache) { () throws(UsageError) in
         try CacheCommand(

@@ -11,7 +11,8 @@ enum MediaSetup {
     pipeline(for: settings, over: try transport(for: settings, allowsLocalSources: true), stores: stores)
   }
 
-  private static func transport(
+  /// Checks what can be checked before anything is fetched.
+  static func transport(
     for settings: Settings, allowsLocalSources: Bool
   ) throws(UsageError) -> HTTPTransport {
     if let path = settings.caBundlePath, access(path, R_OK) != 0 {
@@ -28,8 +29,10 @@ enum MediaSetup {
     return HTTPTransport(configuration: transport)
   }
 
-  private static func pipeline(
-    for settings: Settings, over transport: any Transport, stores: [any MediaStore] = []
+  /// - Parameter adapt: changes what differs from what all commands use.
+  static func pipeline(
+    for settings: Settings, over transport: any Transport, stores: [any MediaStore] = [],
+    adapt: (inout MediaPipelineConfiguration) -> Void = { _ in }
   ) -> MediaPipeline {
     var configuration = MediaPipelineConfiguration(transport: transport)
     if let maximumBytes = settings.maximumBytes { configuration.decodeLimits.maximumBytes = maximumBytes }
@@ -39,6 +42,7 @@ enum MediaSetup {
     // Each source is wanted once: a cache would only hold memory.
     configuration.memoryCache = nil
     configuration.stores = stores
+    adapt(&configuration)
     return MediaPipeline(configuration: configuration)
   }
 

@@ -54,16 +54,8 @@ struct VASTCommand: Sendable {
       return .document(await StandardInput().readAll(limit: VAST.largestDocument))
     }
     // Not left to the resolver, which calls whatever goes wrong that of a wrapper.
-    var request = TransportRequest(url: url, maximumBytes: VAST.largestDocument)
-    request.timeouts.total = settings.hopTimeout
-    let fetch = BodyFetch(request, transport: transport)
-    let (results, continuation) = AsyncStream.makeStream(of: Result<BodyFetch.Body, TransportError>.self)
-    fetch.start {
-      continuation.yield($0)
-      continuation.finish()
-    }
-    for await result in results { return .document(try result.get().bytes) }
-    fetch.cancel()
-    throw CancellationError()
+    return .document(
+      try await WholeDocument.bytes(
+        at: url, limit: VAST.largestDocument, timeout: settings.hopTimeout, over: transport))
   }
 }

@@ -1,116 +1,75 @@
 import LazyMedia
+import NativeAds
 import OriginServer
 
-/// Loads the ads of the demonstration and reports how that went.
-struct DemoShow: Sendable {
-  /// A card, and whether all of it should have loaded.
-  struct LoadedCard: Sendable {
-    var card: ContactSheet.Card
-    var mustLoad: Bool
-
-    var hasFailed: Bool { [card.media, card.icon].contains { $0.map { $0.pixels == nil } ?? false } }
-  }
-
-  /// A file that the server does not have.
-  static let missingFile = "missing.jpg"
-
-  let pipeline: MediaPipeline
+/// Loads the ads of the demonstration, prints how that went, draws the feed and writes the report.
+@MainActor struct DemoShow {
+  let settings: Settings
   let origin: OriginServer
-  let log: DemoLog
-  init(pipeline: MediaPipeline, origin: OriginServer, log: DemoLog) {
-    self.pipeline = pipeline
-    self.origin = origin
-    self.log = log
-  }
+  let transport: any Transport
+  let output: RenderOutput
 
-  /// What was loaded, and how long that took.
-  struct Result: Sendable {
-    var cards: [LoadedCard]
-    var duration: Duration
-  }
-
-  /// Loads all ads at once, then the damaged files and one that is not there.
-  func load(_ files: DemoFiles) async -> Result {
+  /// Returns whether all loaded that should.
+  func run(_ ads: DemoAds, picture: String) async throws -> Bool {
     let start = ContinuousClock.now
-    let ads = files.media.enumerated().map { index, media in
-      (media, files.icons.isEmpty ? nil : files.icons[index % files.icons.count])
-    }
-    await log.print("\(ads.count) ads, media and icon of each at once:")
-    let loaded = await cards(ads, mustLoad: true)
-    let damaged = files.damaged + [Self.missingFile]
-    await log.print("\(damaged.count) that cannot load:")
-    let others = await cards(damaged.map { ($0, nil) }, mustLoad: false)
-    return Result(cards: loaded + others, duration: ContinuousClock.now - start)
-  }
+    output.print("\(ads.good.count) ads, media and icon of each at once:")
+    var creatives = await load(ads.good, from: 0)
+    try Task.checkCancellation()
+    output.print("\(ads.bad.count) that cannot load:")
+    creatives += await load(ads.bad, from: ads.good.count)
+    try Task.checkCancellation()
+    let duration = ContinuousClock.now - start
 
-  private func cards(_ ads: [(media: String, icon: String?)], mustLoad: Bool) async -> [LoadedCard] {
-    await withTaskGroup(of: (Int, LoadedCard).self) { group in
-      for (index, ad) in ads.enumerated() {
-        group.addTask {
-          async let media = tile(ad.media, ContactSheet.mediaSize)
-          let icon =
-            if let icon = ad.icon { await tile(icon, ContactSheet.iconSize) } else { ContactSheet.Tile?.none }
-          let card = ContactSheet.Card(media: await media, icon: icon)
-          return (index, LoadedCard(card: card, mustLoad: mustLoad))
-        }
-      }
-      var cards: [(Int, LoadedCard)] = []
-      for await card in group { cards.append(card) }
-      return cards.sorted { $0.0 < $1.0 }.map(\.1)
-    }
-  }
-
-  private func tile(_ file: String, _ size: PixelSize) async -> ContactSheet.Tile {
-    var request = MediaRequest(
-      url: origin.url("/" + Self.percentEncoded(file)), target: DecodeTarget(size: size, fit: .cover))
-    request.makesPreviews = true
-    let began = ContinuousClock.now
-    let task = pipeline.task(for: request)
-    var tile = ContactSheet.Tile()
-    for await event in task.events {
-      switch event {
-      case .size(let info):
-        await log.note("size", file, "\(info.displaySize) \(info.format.rawValue)")
-      case .preview:
-        await log.note("preview", file)
-      case .progress:
-        break
-      case .finished(let image):
-        tile.pixels = image.pixels
-        await log.note("loaded", file, "at \(image.size), \(Text.bytes(task.metrics.bytes))")
-      case .failed(let error):
-        await log.note("failed", file, "\(error.phase.rawValue): \(error.message)")
-      }
-    }
-    let metrics = task.metrics
-    tile.end = metrics.decoded ?? ContinuousClock.now - began
-    tile.firstByte = metrics.timings.firstByte ?? tile.end
-    tile.lastByte = metrics.timings.lastByte ?? tile.firstByte
-    return tile
-  }
-
-  /// Says what it came to; the path is the last line.
-  func conclude(_ result: Result, outputPath: String) async {
-    let cards = result.cards
-    let ads = cards.filter(\.mustLoad)
-    let failed = ads.filter(\.hasFailed).count
+    let good = creatives.filter { $0.index < ads.good.count }
+    let failed = good.count { $0.verdict == .failed }
     let statistics = origin.statistics
-    await log.print(
-      "\(ads.count - failed) of \(ads.count) ads loaded, \(cards.count - ads.count) others: "
-        + "\(statistics.requests) requests over \(statistics.connectionsOpened) connections, "
-        + "\(Text.bytes(statistics.bytesWritten)), \(Text.time(result.duration)).")
-    await log.print(
-      "The bars of the picture: gray until the first byte, blue until the last, green until shown; a red end "
-        + "where it failed.")
-    await log.print(outputPath)
+    output.print(
+      "\(good.count - failed) of \(good.count) ads loaded, \(ads.bad.count) others: \(statistics.requests) requests over "
+        + "\(statistics.connectionsOpened) connections, \(Text.bytes(statistics.bytesWritten)), \(Text.time(duration))."
+    )
+    try CreativeReport.write(
+      creatives, duration: duration, to: Self.reportPath(beside: picture), output: output)
+    #if Canvas
+      output.print("The feed, when it is opened, while it loads, and loaded:")
+      try await DemoFeed(settings: settings, transport: transport, output: output).draw(
+        ads.good + ads.bad, to: picture)
+    #endif
+    return failed == 0
   }
 
-  private static func percentEncoded(_ path: String) -> String {
-    path.utf8.map { byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "/-._~".utf8.contains(byte)
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + Text.hexadecimal([byte]).uppercased()
-    }.joined()
+  /// `Output/demo.png` has its report in `Output/demo.html`.
+  static func reportPath(beside picture: String) -> String {
+    let name = picture.lowercased().hasSuffix(".png") ? String(picture.dropLast(4)) : picture
+    return name + ".html"
+  }
+
+  private func load(_ sources: [CreativeSource], from first: Int) async -> [Creative] {
+    var creatives: [Creative] = []
+    await CreativeSurvey(settings: settings, transport: transport).run(
+      sources, meter: ProgressMeter(total: sources.count), tickInterval: nil
+    ) { event in
+      guard case .outcome(var creative) = event else { return true }
+      creative.index += first
+      for type in MediaAssetType.allCases { tell(creative[type], type, of: creative) }
+      creatives.append(creative)
+      return !output.isCut
+    }
+    return creatives
+  }
+
+  private func tell(_ asset: Creative.Asset, _ type: MediaAssetType, of creative: Creative) {
+    guard asset.state != .none, let settled = asset.settled else { return }
+    var words = [
+      Text.leftPadded(Text.tenths(settled), to: 8) + " ms", Text.rightPadded(asset.state.rawValue, to: 6),
+      Text.rightPadded(type.rawValue, to: 5), Text.rightPadded(Text.printable(creative.source), to: 30),
+    ]
+    if let failure = asset.failure {
+      words.append(failure.text)
+    } else {
+      words.append(
+        "\(asset.actualSize.map { "\($0)" } ?? "-"), \(Text.bytes(asset.transfer.bytes)), first byte after "
+          + Text.time((asset.transfer.firstByte ?? settled) - (asset.transfer.began ?? .zero)))
+    }
+    output.print(words.joined(separator: "  "))
   }
 }

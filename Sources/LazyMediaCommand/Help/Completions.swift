@@ -51,6 +51,8 @@ enum Completions {
     case .words(let words): "COMPREPLY=($(compgen -W '\(words.joined(separator: " "))' -- \"$current\"))"
     case .wordsOrDirectories(let words):
       "mapfile -t COMPREPLY < <(compgen -d -W '\(words.joined(separator: " "))' -- \"$current\")"
+    case .wordsOrFiles(let words):
+      "mapfile -t COMPREPLY < <(compgen -f -W '\(words.joined(separator: " "))' -- \"$current\")"
     case .files: "mapfile -t COMPREPLY < <(compgen -f -- \"$current\")"
     case .directories: "mapfile -t COMPREPLY < <(compgen -d -- \"$current\")"
     case .nothing: ":"
@@ -106,13 +108,16 @@ enum Completions {
     if case .wordsOrDirectories = completion {
       return quoted("1:action:\(zshAction(completion))") + " " + quoted("2:folder:\(zshAction(.directories))")
     }
+    if case .wordsOrFiles = completion {
+      return quoted("1:action:\(zshAction(completion))") + " " + quoted("*:source:\(zshAction(.files))")
+    }
     return quoted("\(isRepeated ? "*" : "1"):\(isRepeated ? "source" : "argument"):\(zshAction(completion))")
   }
 
   private static func zshAction(_ completion: CommandOption.Completion) -> String {
     switch completion {
     case .words(let words): "(\(words.joined(separator: " ")))"
-    case .wordsOrDirectories(let words): "(\(words.joined(separator: " ")))"
+    case .wordsOrDirectories(let words), .wordsOrFiles(let words): "(\(words.joined(separator: " ")))"
     case .files: "_files"
     case .directories: "_files -/"
     case .nothing: " "
@@ -136,6 +141,7 @@ enum Completions {
     case nil, .help: .words(Subcommand.allCases.map(\.rawValue))
     case .fetch, .probe, .hash, .ad, .vast: .files
     case .cache: .wordsOrDirectories(CacheAction.allCases.map(\.rawValue))
+    case .render: .wordsOrFiles(RenderAction.allCases.map(\.rawValue))
     case .completions: .words(Shell.allCases.map(\.rawValue))
     case .demo: .nothing
     }

@@ -25,15 +25,17 @@ enum HelpTopics {
       """
     case .ad: adDescription
     case .vast: vastDescription
+    case .render: renderDescription
     case .cache: cacheDescription
     case .demo:
       """
-      Serves a folder on a free port of 127.0.0.1, slowly, loads native ads from it through the real pipeline, prints \
-      each step with its time, and draws a contact sheet of the ads. The last line printed is the path of the picture.
+      Serves a folder on a free port of 127.0.0.1, slowly, loads native ads made of its files through the real \
+      pipeline, prints when each picture was there, writes a report on the ads (see 'lazymedia help render') beside the \
+      picture, and draws them as a feed. The last line printed is the path of the picture.
 
       The folder has main images in media/ and icons in icons/. If there is no media/, the images in the folder itself \
-      are taken. At most 24 ads are shown, and below them what cannot load: a file that is not there, and one each of \
-      truncated/, corrupt/ and bombs/ as they are in TestImages.
+      are taken. At most 24 ads are made, and after them some that cannot load: of a file that is not there, and of one \
+      each of truncated/, corrupt/ and bombs/ as they are in TestImages.
       """
     case .completions:
       """
@@ -61,6 +63,12 @@ enum HelpTopics {
       [("SOURCE", adSource), ("OUTPUT", adOutput), environment]
     case .vast:
       [("SOURCE", vastSource), ("OUTPUT", vastOutput), environment]
+    case .render:
+      [
+        ("SOURCE", renderSource), ("MOMENTS", renderMoments), ("FILES", renderFiles),
+        ("REPORT", renderReport),
+        ("OUTPUT", renderOutput), environment,
+      ]
     case .cache:
       [("OUTPUT", cacheOutput)]
     case .demo:
@@ -68,9 +76,8 @@ enum HelpTopics {
         (
           "PICTURE",
           """
-          A card is an ad: its media, below it the icon, and one bar for each of them. The length of a bar is time: \
-          gray until the first byte, blue until the last, green until the picture was finished. What failed is shown \
-          as red stripes with a cross, and its bar ends in red.
+          The first screen of the feed, three times: when it is opened, with placeholders; while it loads; and loaded. The \
+          cards have the same place in all three. A build without the trait Canvas writes the report alone.
           """
         )
       ]
@@ -160,10 +167,11 @@ enum HelpTopics {
       ]
     case .ad, .vast:
       (subcommand == .ad ? adExitStatus : vastExitStatus) + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
+    case .render: renderExitStatus + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
     case .cache: cacheExitStatus + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
     case .demo:
       [
-        ("0", "All ads loaded, and the picture was written."), ("1", "An ad failed, or the picture."), usage,
+        ("0", "All ads loaded that can, and all was written."), ("1", "Another ad failed, or a file."), usage,
         ("130", "Interrupted by Ctrl-C."), pipe,
       ]
     case .completions, .help:
@@ -195,13 +203,20 @@ enum HelpTopics {
       ]
     case .vast:
       ["lazymedia vast sample:wrapper", "lazymedia vast --json --width 640 tag.xml"]
+    case .render:
+      [
+        "lazymedia render ad sample:image --out ad.png --at 0,100ms,loaded",
+        "lazymedia render feed sample:feed --renderer cover --out feed.png",
+        "lazymedia render feed ads.json --frames fling --html report.html",
+        "lazymedia render ad --html report.html --timeout 10 - < urls.txt",
+      ]
     case .cache:
       [
         "lazymedia cache info ~/.cache/pictures", "lazymedia cache ls --json ~/.cache/pictures",
         "lazymedia cache trim --to 100M ~/.cache/pictures",
       ]
     case .demo:
-      ["lazymedia demo --latency 200 --output sheet.png"]
+      ["lazymedia demo --latency 200 --output feed.png"]
     case .completions:
       [
         "eval \"$(lazymedia completions bash)\"      # for instance in ~/.bashrc",

@@ -18,6 +18,12 @@ struct JSONWriter {
     raw(value.map(String.init) ?? "null")
   }
 
+  /// Adds a number, with at most six digits after the point; `null` for what JSON cannot tell.
+  mutating func add(_ key: String, _ value: Double) {
+    begin(key)
+    raw(abs(value) < 1e12 ? Text.decimal(value) : "null")
+  }
+
   /// Adds a truth value.
   mutating func add(_ key: String, _ value: Bool) {
     begin(key)

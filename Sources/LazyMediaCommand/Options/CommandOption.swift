@@ -6,6 +6,8 @@ struct CommandOption: Sendable {
     case words([String])
     /// First one of the words, then a folder.
     case wordsOrDirectories([String])
+    /// First one of the words, then files.
+    case wordsOrFiles([String])
     case files
     case directories
     case nothing

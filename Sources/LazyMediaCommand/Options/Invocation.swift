@@ -68,6 +68,54 @@ struct Invocation: Sendable {
     }
   }
 
+  private func validateRender() throws(UsageError) {
+    let names = RenderAction.allCases.map(\.rawValue)
+    guard let word = operands.first else {
+      throw UsageError(message: "'render' takes what to draw: \(names.joined(separator: ", "))")
+    }
+    guard let action = RenderAction(rawValue: word.text) else {
+      throw UsageError(
+        message: "unknown thing to draw '\(Text.source(word.text))'"
+          + OptionParser.hint(Text.nearest(to: word.text, in: names)))
+    }
+    let sources = operands.dropFirst()
+    if sources.isEmpty { throw UsageError(message: "no source given") }
+    if sources.contains(where: { $0.text.isEmpty }) { throw UsageError(message: "a source is empty") }
+    if sources.filter({ $0.text == "-" }).count > 1 {
+      throw UsageError(message: "standard input ('-') can be read only once")
+    }
+    if settings.outputPath == nil, settings.framesPath == nil, settings.reportPath == nil {
+      throw UsageError(
+        message: "nothing to write: '--out FILE', '--html FILE'"
+          + (action == .feed ? " or '--frames DIR'" : "") + " says what")
+    }
+    switch action {
+    case .ad:
+      let foreign = [
+        ("frames", settings.framesPath != nil), ("renderer", settings.renderer != nil),
+        ("orientation", settings.orientation != nil), ("height", settings.canvasHeight != nil),
+      ]
+      if let (name, _) = foreign.first(where: \.1) {
+        throw UsageError(message: "option '--\(name)' is for 'render feed'")
+      }
+      if settings.moments != nil, settings.outputPath == nil {
+        throw UsageError(message: "option '--at' needs '--out FILE'")
+      }
+      if settings.outputPath != nil, sources.count > 1 {
+        throw UsageError(message: "option '--out' takes one source; '--html' takes many")
+      }
+    case .feed:
+      if settings.moments != nil { throw UsageError(message: "option '--at' is for 'render ad'") }
+      if settings.placeholder != nil {
+        throw UsageError(message: "option '--placeholder' is for 'render ad'")
+      }
+      if sources.count > 1 {
+        throw UsageError(
+          message: "'render feed' takes one source, not '\(Text.source(operands[2].text))', too")
+      }
+    }
+  }
+
   private func validate(_ subcommand: Subcommand) throws(UsageError) {
     switch subcommand {
     case .fetch, .probe, .hash:
@@ -89,6 +137,7 @@ struct Invocation: Sendable {
         throw UsageError(
           message: "'\(subcommand.rawValue)' takes one source, not '\(Text.source(operands[1].text))', too")
       }
+    case .render: try validateRender()
     case .cache: try validateCache()
     case .demo:
       if let extra = operands.first {

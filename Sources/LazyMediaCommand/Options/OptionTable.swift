@@ -3,13 +3,13 @@ import NativeAds
 
 extension CommandOption {
   private static let sources: [Subcommand?] = [.fetch, .probe, .hash]
-  private static let network: [Subcommand?] = sources + [.ad, .vast]
+  private static let network: [Subcommand?] = sources + [.ad, .vast, .render]
   private static let everywhere: [Subcommand?] = [nil] + Subcommand.allCases
   private static let defaults = Settings()
 
   /// Every option of the command. The only place that lists them.
   static let table: [CommandOption] =
-    picture + ad + video + stores + cache + result + transfer + demonstration + general
+    picture + ad + video + render + stores + cache + result + transfer + demonstration + general
 
   private static let picture: [CommandOption] = [
     .valued(
@@ -20,7 +20,8 @@ extension CommandOption {
     .choice(
       "fit", \.fit, [.fetch], "how the picture fills the box",
       "How the picture fills the box: 'contain' (all of it inside, aspect kept), 'cover' (the box filled, "
-        + "aspect kept, the rest cut off) or 'fill' (the box filled, aspect not kept); "
+        + "aspect kept, the rest cut off), 'fill' (the box filled, aspect not kept) or 'center' (neither enlarged nor "
+        + "reduced, what is not in the middle cut off); "
         + "\(defaults.fit.rawValue) by default."),
     .toggle(
       "upscale", [.fetch], "enlarge pictures that are smaller than the box",
@@ -69,10 +70,10 @@ extension CommandOption {
         + "the ad is received, for 300 milliseconds at most."
     ) { $0.probesMissingSizes = true },
     .choice(
-      "placeholder", [.ad], "what covers assets until they are there",
+      "placeholder", [.ad, .render], "what covers assets until they are there",
       "Cover the assets that are loading when the ad is bound: 'bare' (the area as it is), 'color' (gray), "
         + "'preview' (the coarse form that a progressive file gives early) or 'hash' (the BlurHash or ThumbHash of "
-        + "the response); nothing by default."
+        + "the response); by default nothing with 'ad', and with 'render ad' the hash of the response, or the color."
     ) { (settings: inout Settings, kind: PlaceholderKind) in settings.placeholder = kind },
     milliseconds(
       "bind-delay", \.bindDelay, [.ad], "milliseconds from the ad to its view",
@@ -157,6 +158,11 @@ extension CommandOption {
       "Print one JSON object a line for each event, instead of text. See OUTPUT for the fields."
     ) { $0.isJSON = true },
     .toggle(
+      "json", [.render], "print one JSON object a line",
+      "Print one JSON object a line for each ad of a report and each file written, instead of text. See OUTPUT for the "
+        + "fields."
+    ) { $0.isJSON = true },
+    .toggle(
       "json", [.vast], "print one JSON object",
       "Print one JSON object instead of text. See OUTPUT for the fields."
     ) { $0.isJSON = true },
@@ -182,27 +188,27 @@ extension CommandOption {
         + "4 + 2 * X * Y characters."
     ) { settings, text throws(InvalidValue) in settings.components = try OptionValue.components(text) },
     .choice(
-      "progress", \.progress, sources, "when a progress bar is drawn",
+      "progress", \.progress, sources + [.render], "when a progress bar is drawn",
       "When a progress bar is drawn on standard error: 'auto' (if it is a terminal), 'always' or 'never'; "
         + "\(defaults.progress.rawValue) by default."),
   ]
 
   private static let transfer: [CommandOption] = [
     .number(
-      "concurrency", 1...256, \.concurrency, sources, "sources under way at once",
+      "concurrency", 1...256, \.concurrency, sources + [.render], "sources under way at once",
       "Sources under way at once, and most connections to one host, 1 to 256; \(defaults.concurrency) by "
         + "default."),
     .valued(
-      "timeout", "S", sources + [.ad], "seconds for one source, retries included",
+      "timeout", "S", sources + [.ad, .render], "seconds for one source, retries included",
       "Seconds for one source, waits and retries included, 0.001 to 86400, fractions allowed; "
         + "\(Text.decimal(defaults.timeout / .seconds(1))) by default."
     ) { settings, text throws(InvalidValue) in settings.timeout = try seconds(text) },
     .number(
-      "retries", 0...20, \.retries, sources + [.ad], "attempts after the first",
+      "retries", 0...20, \.retries, sources + [.ad, .render], "attempts after the first",
       "Attempts after the first, on connect errors, timeouts and the statuses 429 and 5xx, 0 to 20; "
         + "\(defaults.retries) by default."),
     .valued(
-      "max-bytes", "N", sources + [.ad], "most bytes of one file",
+      "max-bytes", "N", sources + [.ad, .render], "most bytes of one file",
       "Most bytes of one file, 1 to 4G, optionally with K, M or G (powers of 1024) after the digits; "
         + "\(DecodeLimits().maximumBytes >> 20)M by default, \(NativeAdOptions().maximumMediaBytes >> 20)M of an "
         + "asset of an ad."
@@ -210,7 +216,8 @@ extension CommandOption {
       settings.maximumBytes = try OptionValue.byteCount(text, in: 1...(4 << 30))
     },
     .number(
-      "max-pixels", 1...268_435_456, \.maximumPixels, sources + [.ad], "most pixels of one stored picture",
+      "max-pixels", 1...268_435_456, \.maximumPixels, sources + [.ad, .render],
+      "most pixels of one stored picture",
       "Most pixels of one stored picture, 1 to 268435456; \(defaults.maximumPixels) by default. Each side has "
         + "at most \(OptionValue.maximumSide)."),
     .valued(
@@ -244,7 +251,7 @@ extension CommandOption {
       "The folder to serve; '\(defaults.imagesPath)' by default.", completes: .directories
     ) { settings, text throws(InvalidValue) in settings.imagesPath = try path(text) },
     .valued(
-      "images", "DIR", [.ad, .vast], "the folder of the samples",
+      "images", "DIR", [.ad, .vast, .render], "the folder of the samples",
       "The folder that samples are served from; '\(defaults.imagesPath)' by default.", completes: .directories
     ) { settings, text throws(InvalidValue) in settings.imagesPath = try path(text) },
     .valued(
@@ -258,7 +265,7 @@ extension CommandOption {
       "Milliseconds that the server waits before each answer; "
         + "\(Text.decimal(DemoCommand.defaultLatency / .milliseconds(1))) by default."),
     milliseconds(
-      "latency", \.latency, [.ad, .vast], "milliseconds before each answer about a sample",
+      "latency", \.latency, [.ad, .vast, .render], "milliseconds before each answer about a sample",
       "Milliseconds that the server of samples waits before each answer; "
         + "\(Text.decimal(SampleAds.defaultLatency / .milliseconds(1))) by default."),
   ]
@@ -286,7 +293,7 @@ extension CommandOption {
       text, unit: .seconds(1), named: "seconds", in: .milliseconds(1) ... .seconds(86_400))
   }
 
-  private static func path(_ text: String) throws(InvalidValue) -> String {
+  static func path(_ text: String) throws(InvalidValue) -> String {
     guard !text.isEmpty, !text.utf8.contains(0) else { throw InvalidValue(expected: "a path") }
     return text
   }

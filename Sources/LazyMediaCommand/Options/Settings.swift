@@ -105,6 +105,25 @@ struct Settings: Sendable {
   var attachDelay: Duration?
   var placeholder: PlaceholderKind?
 
+  // What is drawn. `nil` for what fits the command.
+  var moments: [Moment]?
+  var renderer: FeedRendererName?
+  var orientation: FeedOrientation?
+  /// In points.
+  var canvasWidth = 390
+  var canvasHeight: Int?
+  /// Of a vertical feed, where nothing else is asked for.
+  static let feedHeight = 844
+  /// Pixels a point.
+  var scale = 2
+  var isDark = false
+  var isRightToLeft = false
+  var fonts = FontsName.bundled
+  /// The folder of a film strip.
+  var framesPath: String?
+  /// The page about many ads.
+  var reportPath: String?
+
   // How a video file is found.
   var hopTimeout: Duration = .seconds(5)
   var targetWidth: Int?

@@ -1,5 +1,4 @@
 #if DiskCache
-  import Glibc
   import LazyMedia
 
   /// What `cache` prints.
@@ -26,14 +25,14 @@
     static func line(of entry: DiskCacheEntry, asJSON isJSON: Bool) -> [UInt8] {
       guard isJSON else {
         let size = Text.leftPadded(Text.bytes(entry.bodyByteCount), to: 9)
-        return Array("\(size)  \(time(entry.lastUsed))  \(Text.source(entry.key))".utf8)
+        return Array("\(size)  \(Text.utc(milliseconds: entry.lastUsed))  \(Text.source(entry.key))".utf8)
       }
       var json = JSONWriter()
       json.add("key", entry.key)
       json.add("bytes", entry.bodyByteCount)
       json.add("headBytes", entry.headByteCount)
-      json.add("stored", time(entry.stored))
-      json.add("lastUsed", time(entry.lastUsed))
+      json.add("stored", Text.utc(milliseconds: entry.stored))
+      json.add("lastUsed", Text.utc(milliseconds: entry.lastUsed))
       return json.finished()
     }
 
@@ -57,18 +56,6 @@
       let isAnyBad = !found.isSound || found.strayFiles > 0
       return Array(
         (words.joined(separator: ", ") + (isRemoved && isAnyBad ? "; what was bad is removed" : "")).utf8)
-    }
-
-    /// Milliseconds since 1970 as UTC in the form of RFC 3339: `2026-11-30T14:05:00Z`.
-    static func time(_ milliseconds: Int) -> String {
-      var seconds = time_t(milliseconds / 1000)
-      var parts = tm()
-      guard gmtime_r(&seconds, &parts) != nil else { return "-" }
-      func digits(_ number: Int32, _ count: Int = 2) -> String {
-        Text.leftPadded(String(number), to: count, with: "0")
-      }
-      return "\(digits(parts.tm_year &+ 1900, 4))-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))T"
-        + "\(digits(parts.tm_hour)):\(digits(parts.tm_min)):\(digits(parts.tm_sec))Z"
     }
   }
 #endif

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Pieces of text for people: numbers, columns, wrapping. Written by hand because Foundation would make the
 /// command start more slowly.
 enum Text {
@@ -62,6 +64,18 @@ enum Text {
   private static func microseconds(_ duration: Duration) -> Int {
     let (seconds, attoseconds) = duration.components
     return Int(clamping: seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+  }
+
+  /// Milliseconds since 1970 as UTC in the form of RFC 3339: `2026-11-30T14:05:00Z`.
+  static func utc(milliseconds: Int) -> String {
+    var seconds = time_t(milliseconds / 1000)
+    var parts = tm()
+    guard gmtime_r(&seconds, &parts) != nil else { return "-" }
+    func digits(_ number: Int32, _ count: Int = 2) -> String {
+      leftPadded(String(number), to: count, with: "0")
+    }
+    return "\(digits(parts.tm_year &+ 1900, 4))-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))T"
+      + "\(digits(parts.tm_hour)):\(digits(parts.tm_min)):\(digits(parts.tm_sec))Z"
   }
 
   /// Two lower-case digits a byte.

@@ -14,8 +14,8 @@ struct SourceStream {
     case tick
   }
 
-  private enum Step<Outcome: Sendable>: Sendable {
-    case read(SourceRequest?)
+  private enum Step<Source: Sendable, Outcome: Sendable>: Sendable {
+    case read(Source?)
     case done(index: Int, Outcome?)
     case tick
   }
@@ -24,13 +24,16 @@ struct SourceStream {
   /// - Parameters:
   ///   - next: gives the next source, `nil` at the end. One call at a time; it may wait as long as it likes.
   ///   - perform: works on one source; `nil` once cancelled.
-  ///   - event: takes outcomes and ticks, one at a time.
-  func run<Outcome: Sendable>(
-    next: @escaping @Sendable () async -> SourceRequest?,
-    perform: @escaping @Sendable (Int, SourceRequest) async -> Outcome?,
+  ///   - event: takes outcomes and ticks, one at a time, where this was called.
+  func run<Source: Sendable, Outcome: Sendable>(
+    isolation: isolated (any Actor)? = #isolation,
+    next: @escaping @Sendable () async -> Source?,
+    perform: @escaping @Sendable (Int, Source) async -> Outcome?,
     event: (Event<Outcome>) -> Bool
   ) async {
-    await withTaskGroup(of: Step<Outcome>.self) { group in
+    await withTaskGroup(of: Step<Source, Outcome>.self) { group in
+      // Captured, so that all of this runs there too.
+      _ = isolation
       var window = OrderedWindow<Outcome>(
         capacity: isOrdered ? OrderedWindow<Outcome>.capacity(concurrency: concurrency) : .max / 2)
       var (begun, running) = (0, 0)

@@ -85,7 +85,7 @@ struct SourceRequest: Equatable, Sendable {
         }
       case ("fit", .string(let text)):
         guard let fit = ContentFit(rawValue: text) else {
-          throw UsageError(message: "member 'fit' must be contain, cover or fill")
+          throw UsageError(message: "member 'fit' must be contain, cover, fill or center")
         }
         self.fit = fit
       case ("upscale", .bool(let isOn)):

@@ -37,6 +37,20 @@ enum Folder {
 }
 
 extension Folder {
+  /// Makes the folder that a file is going to be written to.
+  static func prepare(forFile path: String) throws(UsageError) {
+    if isFolder(path) {
+      throw UsageError(message: "'\(Text.printable(path))' is a folder, not a file", concernsSystem: true)
+    }
+    let parent = parent(of: path)
+    do throws(SystemError) {
+      if !parent.isEmpty { try make(parent) }
+    } catch {
+      throw UsageError(
+        message: "cannot write to folder '\(Text.printable(parent))': \(error)", concernsSystem: true)
+    }
+  }
+
   /// The names in a folder, sorted, without hidden ones; none where it cannot be read.
   static func names(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }

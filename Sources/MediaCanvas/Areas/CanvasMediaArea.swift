@@ -65,7 +65,7 @@
 
     /// Draws it moved by so much.
     func draw(on painter: CanvasPainter, x: Double, y: Double) {
-      guard let rect = DeviceRect(frame.offset(x: x, y: y), scale: painter.scale) else { return }
+      guard let rect = painter.rect(frame.offset(x: x, y: y)) else { return }
       painter.faded(alpha) {
         painter.clipped(to: rect, cornerRadius: cornerRadius) { drawContent(on: painter, rect) }
         guard let placeholder else { return }

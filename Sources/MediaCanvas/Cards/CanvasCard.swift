@@ -49,7 +49,7 @@
     func draw(on painter: CanvasPainter, x: Double, y: Double) {
       guard let card else { return }
       let bounds = LayoutRect(x: x, y: y, width: card.size.width, height: card.size.height)
-      guard let rect = DeviceRect(bounds, scale: painter.scale) else { return }
+      guard let rect = painter.rect(bounds) else { return }
       painter.clipped(to: rect, cornerRadius: 0) {
         for element in card.elements {
           let frame = element.frame.offset(x: x, y: y)

@@ -5,7 +5,7 @@
   extension CanvasPainter {
     /// Draws the AdChoices mark in the largest square in the middle of a frame: a triangle with an i, on a pale ground.
     public func adChoicesMark(in frame: LayoutRect) {
-      guard let rect = DeviceRect(frame, scale: scale) else { return }
+      guard let rect = rect(frame) else { return }
       let side = min(rect.width, rect.height)
       isolated {
         cairo_translate(cairo, rect.x + (rect.width - side) / 2, rect.y + (rect.height - side) / 2)

@@ -12,7 +12,7 @@
       _ pixels: PixelBuffer, in frame: LayoutRect, fit: ContentFit, cornerRadius: Double = 0,
       alpha: Double = 1
     ) {
-      guard let rect = DeviceRect(frame, scale: scale), alpha > 0 else { return }
+      guard let rect = rect(frame), alpha > 0 else { return }
       var cache = DrawablePixels()
       clipped(to: rect, cornerRadius: cornerRadius) {
         picture(pixels, in: rect, fit: fit, alpha: alpha, cache: &cache)

@@ -3,13 +3,14 @@
   public import NativeAds
 
   /// Draws for a ``CanvasItem``, in points of the canvas. Straight edges are moved to whole pixels. What has no area, or
-  /// stands where no canvas is, is not drawn.
+  /// stands where no canvas is, is not drawn; nor is what comes after the ``CanvasItem/draw(on:)`` that it was given to.
   @MainActor public final class CanvasPainter {
     /// Pixels a point.
     public let scale: Double
     let cairo: OpaquePointer
     private let fontMap: FontMap
     private var typesetter: Typesetter?
+    private var isFinished = false
     /// The first thing that went wrong.
     private(set) var failure: CanvasError?
 
@@ -29,6 +30,12 @@
       }
       typesetter?.finish()
       cairo_destroy(cairo)
+      isFinished = true
+    }
+
+    /// Where a frame is drawn; `nil` where it is not.
+    func rect(_ frame: LayoutRect) -> DeviceRect? {
+      isFinished ? nil : DeviceRect(frame, scale: scale)
     }
 
     func fail(_ error: CanvasError) {
@@ -75,18 +82,19 @@
       _ text: CardText, in frame: LayoutRect, color: PixelColor, direction: LayoutDirection = .leftToRight,
       isCentered: Bool = false
     ) {
+      guard let rect = rect(frame) else { return }
       let typesetter = self.typesetter ?? Typesetter(cairo: cairo, scale: scale, fontMap: fontMap)
       self.typesetter = typesetter
       isolated {
         setSource(color, alpha: 1)
-        typesetter.draw(text, in: frame, direction, isCentered: isCentered)
+        typesetter.draw(text, in: rect, direction, isCentered: isCentered)
       }
     }
 
     /// Fills a rectangle.
     /// - Parameter cornerRadius: in points; 0 by default. Half of the shorter side at most.
     public func fill(_ frame: LayoutRect, _ color: PixelColor, cornerRadius: Double = 0) {
-      guard let rect = DeviceRect(frame, scale: scale) else { return }
+      guard let rect = rect(frame) else { return }
       fill(rect, color, cornerRadius: cornerRadius, alpha: 1)
     }
 

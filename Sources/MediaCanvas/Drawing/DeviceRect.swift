@@ -24,7 +24,7 @@
 
     /// A length in whole pixels: at least one where there is a length.
     static func length(_ points: Double, _ scale: Double) -> Double {
-      points > 0 ? max(1, (points * scale).rounded()) : 0
+      points * scale > 0 ? max(1, (points * scale).rounded()) : 0
     }
   }
 #endif

@@ -30,8 +30,7 @@
     func finish() { g_object_unref(UnsafeMutableRawPointer(context)) }
 
     /// Draws with the source of the Cairo context.
-    func draw(_ text: CardText, in frame: LayoutRect, _ direction: LayoutDirection, isCentered: Bool) {
-      guard let rect = DeviceRect(frame, scale: scale) else { return }
+    func draw(_ text: CardText, in rect: DeviceRect, _ direction: LayoutDirection, isCentered: Bool) {
       guard text.maximumLines > 0, text.fontSize >= 1 else { return }
       let string = DrawableText.string(text.string)
       guard !string.isEmpty else { return }
@@ -47,7 +46,7 @@
       pango_layout_set_auto_dir(layout, 0)
       pango_layout_set_alignment(layout, Self.alignment(text.alignment, direction))
       pango_layout_set_width(layout, Int32(rect.width / scale * Double(cpango_scale)))
-      let lines = lineCount(text.maximumLines, size: size, height: frame.height)
+      let lines = lineCount(text.maximumLines, size: size, height: rect.height / scale)
       // A negative height is a number of lines.
       pango_layout_set_height(layout, -lines)
       pango_layout_set_wrap(layout, PangoWrapMode(cpango_wrap_word_char))

@@ -15,13 +15,14 @@
     /// The height of a line, in ems: that of the bundled font.
     static let lineHeight = 1.164
 
-    private static var made: [CanvasFonts: FontMap] = [:]
+    /// Failures too: nothing is tried twice.
+    private static var made: [CanvasFonts: Result<FontMap, CanvasError>] = [:]
 
     static func shared(_ fonts: CanvasFonts) throws(CanvasError) -> FontMap {
-      if let map = made[fonts] { return map }
-      let map = try FontMap(fonts)
+      if let map = made[fonts] { return try map.get() }
+      let map = Result { () throws(CanvasError) in try FontMap(fonts) }
       made[fonts] = map
-      return map
+      return try map.get()
     }
 
     private init(_ fonts: CanvasFonts) throws(CanvasError) {

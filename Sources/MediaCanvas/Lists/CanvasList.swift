@@ -25,7 +25,7 @@
     /// See ``CanvasItem``.
     public func draw(on painter: CanvasPainter) {
       let bounds = LayoutRect(x: x, y: y, width: list.bounds.width, height: list.bounds.height)
-      guard let rect = DeviceRect(bounds, scale: painter.scale) else { return }
+      guard let rect = painter.rect(bounds) else { return }
       painter.clipped(to: rect, cornerRadius: 0) {
         for item in list.visibleItems {
           let frame = item.frame.offset(x: x, y: y)

@@ -34,12 +34,17 @@ public import LazyMedia
     weak var view: NativeAdView?
   }
 
+  private struct Place {
+    weak var exposure: AdExposure?
+  }
+
   /// Loads the assets.
   let pipeline: MediaPipeline
   private var handedOverMediaData: MediaData?
   private let assets: [MediaAssetType: AdAsset]
   private var machine: MediaLoadMachine
   private var views: [BoundView] = []
+  private var places: [Place] = []
   private var hasBeenBound = false
   private var rebindings = 0
   private var errors: [MediaAssetType: MediaAssetError] = [:]
@@ -358,7 +363,8 @@ public import LazyMedia
     isDelivering = true
     defer {
       isDelivering = isInside
-      tell(.didRender)
+      // An ad that is laid out anew has been rendered before.
+      if rebindings == 0 { tell(.didRender) }
     }
     hasBeenBound = true
     views.removeAll { $0.view == nil }
@@ -381,20 +387,27 @@ public import LazyMedia
     views.removeAll { $0.view == nil || $0.view === view }
     forEachAsset { asset in
       if let area = view.area(for: asset.type) { asset.unbind(area.slot) }
-      guard !wants(asset) else { return }
-      asset.pause()
-      // What is loaded for views alone is kept by them; the memory cache has it for the next.
-      if !options.loadsUnboundAssets { asset.dropUnshown() }
+      letGoUnlessWanted(asset)
     }
     exposureChanged()
   }
 
-  /// Runs `body`, in which a view may give the ad up that binds it again: what is loading goes on.
+  /// Runs `body`, in which a view may give the ad up and another one bind it: what is loading goes on, and so does being
+  /// seen.
   func rebind(_ body: () -> Void) {
     rebindings += 1
     body()
     rebindings -= 1
-    forEachAsset { if !wants($0) { $0.pause() } }
+    guard rebindings == 0 else { return }
+    forEachAsset(letGoUnlessWanted)
+    exposureChanged()
+  }
+
+  private func letGoUnlessWanted(_ asset: AdAsset) {
+    guard !wants(asset) else { return }
+    asset.pause()
+    // What is loaded for views alone is kept by them; the memory cache has it for the next.
+    if !options.loadsUnboundAssets { asset.dropUnshown() }
   }
 
   func viewEnteredWindow() { assets[.media]?.latch() }
@@ -432,11 +445,28 @@ public import LazyMedia
 
   // MARK: Exposure
 
-  /// Whether there is something to see: the main media, of an ad that has one.
-  private var isMediaShown: Bool { isActive && (machine[.media] == .loaded || machine[.media] == .none) }
+  /// Whether there is something to see: the main media, of an ad that has one, and views for it.
+  private var isMediaShown: Bool {
+    isActive && (machine[.media] == .loaded || machine[.media] == .none || !hasPlaceForMedia)
+  }
+
+  /// Whether the main media is to be seen. Views of the icon alone do without; as long as there is no view, one for it
+  /// may come.
+  private var hasPlaceForMedia: Bool {
+    let views = boundViews
+    return views.isEmpty || views.contains { $0.area(for: .media) != nil }
+  }
+
+  /// The ad is shown at another place, without a view.
+  func add(_ exposure: AdExposure) {
+    places.removeAll { $0.exposure == nil }
+    places.append(Place(exposure: exposure))
+  }
 
   /// Something has changed that seeing the ad depends on, or its time has come.
   func exposureChanged() {
+    // Between two views of a rebinding there is none, which nobody sees.
+    guard rebindings == 0 else { return }
     exposureTimer.take()?.cancel()
     viewability.rule = viewabilityRule
     let now = pipeline.now
@@ -454,11 +484,12 @@ public import LazyMedia
 
   /// Of several views the largest; what is no number counts as 0.
   private var visibleFraction: Double {
-    boundViews.lazy.map(\.visibleFraction).reduce(0) { $1 > $0 ? $1 : $0 }
+    let fractions = boundViews.map(\.visibleFraction) + places.compactMap(\.exposure?.visibleFraction)
+    return fractions.reduce(0) { $1 > $0 ? $1 : $0 }
   }
 
   private var viewabilityRule: ViewabilityRule {
-    if mediaData?.mediaType == .video { return .video }
+    if mediaData?.mediaType == .video, hasPlaceForMedia { return .video }
     let size =
       boundViews.compactMap { $0.mediaView?.display?.pixelSize }.first ?? PixelSize(width: 0, height: 0)
     return .display(of: size, usesLargeDisplayRule: options.usesLargeDisplayViewability)

@@ -238,9 +238,16 @@ import LazyMedia
     self.content = content
     // What a display does may change which slots show the asset.
     for stay in stays { show(content, in: stay) }
-    guard !isLoaded else { return }
+    guard !isLoaded else { return removePlaceholders() }
     isLoaded = true
     ad?.asset(self, .loaded(content))
+  }
+
+  /// The ad tells of an asset once: where it was dropped and is back, what stands over it goes from here.
+  private func removePlaceholders() {
+    for stay in stays {
+      if let slot = stay.slot, slot.owns(stay.occupancy) { slot.removePlaceholder() }
+    }
   }
 
   private func fail(_ error: MediaError) {

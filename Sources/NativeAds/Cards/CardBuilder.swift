@@ -60,7 +60,8 @@ struct CardBuilder {
   mutating func text(
     _ role: CardElement.Role, _ text: CardText?, _ frame: LayoutRect, ground: CardColor? = nil
   ) {
-    guard let text, !text.string.isEmpty, let frame = frame.clipped(to: bounds).map(besideMark),
+    guard let text = text?.limited, !text.string.isEmpty,
+      let frame = frame.clipped(to: bounds).map(besideMark),
       frame.width >= text.fontSize, frame.height >= text.fontSize
     else { return }
     let radius = ground == nil ? 0 : min(CardLayout.pictureRadius, frame.height / 2)
@@ -113,6 +114,22 @@ extension AdChoicesViewPosition {
     case .bottomLeft: .bottomRight
     case .bottomRight: .bottomLeft
     }
+  }
+}
+
+extension CardText {
+  /// Most Unicode scalars: more than any card has room for, and little enough for any toolkit to lay out.
+  static let limit = 2_000
+
+  /// What of the text toolkits are given.
+  fileprivate var limited: CardText {
+    let scalars = string.unicodeScalars
+    guard let end = scalars.index(scalars.startIndex, offsetBy: Self.limit, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return self }
+    var limited = self
+    limited.string = String(scalars[..<end]) + "…"
+    return limited
   }
 }
 

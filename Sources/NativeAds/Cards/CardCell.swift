@@ -66,20 +66,25 @@ public import LazyMedia
     adView = view
     view.bind(ad)
     // A place has none where the ad has no such asset; a view that was given up meanwhile shows none.
-    for type in MediaAssetType.allCases where [.loading, .failed].contains(ad.loadingState(of: type)) {
+    for type in MediaAssetType.allCases where ad.loadingState(of: type) != .none {
+      guard let area = view.area(for: type), area.isAwaiting else { continue }
       let placeholder = ad.placeholder(of: type) ?? defaultPlaceholder
-      view.area(for: type)?.showPlaceholder { $0.content = placeholder }
+      area.showPlaceholder { $0.content = placeholder }
     }
   }
 }
 
 extension NativeAdView {
-  /// A view for the pictures of a card. An ad that was asked for with a media view gets one, wherever its card shows the
-  /// main media.
+  /// A view for the pictures of a card. An ad that was asked for with a media view gets one, whether its card shows the
+  /// main media or not.
   fileprivate convenience init(card: Card, on surface: any CardSurface, for ad: NativeAd) {
     func area(_ role: CardElement.Role, _ display: any MediaDisplay) -> MediaView {
       let element = card.elements.first { $0.role == role }
-      guard case .picture(let mode)? = element?.content else { return MediaView(pipeline: ad.pipeline) }
+      guard case .picture(let mode)? = element?.content else {
+        let area = MediaView(pipeline: ad.pipeline)
+        area.isPartOfView = false
+        return area
+      }
       let area = MediaView(display: display, pipeline: ad.pipeline)
       area.contentMode = mode
       return area

@@ -1,5 +1,5 @@
 /// Lays ads out as cards: pure functions of content, size and direction. Texts are not measured: each has room for its
-/// lines, and what does not fit is cut off with an ellipsis.
+/// lines, and what does not fit is cut off with an ellipsis. What is longer than 2,000 Unicode scalars is cut off there.
 ///
 /// The corner that the content names for the AdChoices mark, as it is seen, whatever the direction, is left free of texts
 /// and badges whether there is a mark or not, so that cards of one feed are alike.

@@ -6,13 +6,14 @@
   }
 
   /// A cell that is in use. A program may let go of it instead of giving it back.
-  private struct Use {
+  struct Use {
     weak var cell: Cell?
     var kind: String
   }
 
   private var kinds: [String: Kind] = [:]
-  private var uses: [ObjectIdentifier: Use] = [:]
+  /// The cells that are in use, and maybe some that are gone already.
+  private(set) var uses: [ObjectIdentifier: Use] = [:]
 
   /// Cells made so far: as many as were ever needed at a time.
   public private(set) var madeCount = 0
@@ -43,6 +44,8 @@
 
   private func make(_ reuseIdentifier: String) -> Cell? {
     guard let make = kinds[reuseIdentifier]?.make else { return nil }
+    // Rarely, as lists need few cells: those are forgotten that the program has let go of.
+    for (identifier, use) in uses where use.cell == nil { uses[identifier] = nil }
     madeCount += 1
     return make()
   }

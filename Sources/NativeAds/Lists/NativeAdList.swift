@@ -27,6 +27,8 @@
     let ad: NativeAd
     /// `nil` where the renderer gave none.
     let cell: Renderer.Cell?
+    /// What is seen of a cell that tells no view of its own.
+    let exposure: AdExposure?
     /// What the cell was configured for.
     var index: Int
     var size: LayoutSize
@@ -36,7 +38,8 @@
   public let renderer: Renderer
   /// Where cells wait.
   public let cells = CellPool<Renderer.Cell>()
-  /// What the views of visible ads hang in. Once it hangs in a window, outstream videos of ads in view begin to load.
+  /// What the views of visible ads hang in. While it hangs in a window ads are seen, and outstream videos of ads in view
+  /// begin to load.
   public let container: ViewContainer
 
   /// The way in which the list scrolls; horizontal by default.
@@ -70,11 +73,13 @@
   public private(set) var geometry: ListGeometry
   private var items: [NativeAd] = []
   private var places: [Int: Place] = [:]
-  /// Cells that are about to go back to the pool.
-  private var leaving: [Renderer.Cell] = []
+  /// Places whose cells are about to go back to the pool.
+  private var leaving: [Place] = []
   private var offset = 0.0
   private var isStale = false
   private var isUpdating = false
+  /// Hangs in the container, to hear when that comes into a window or leaves it.
+  private let node = ViewNode(isWindow: false)
 
   /// Updates after which a callback that changes the list on each of them is not followed any further.
   private static var mostPasses: Int { 100 }
@@ -91,6 +96,8 @@
     self.container = container
     geometry = ListGeometry(bounds: bounds, lineSpacing: renderer.lineSpacing)
     renderer.register(with: cells)
+    node.attach(to: container.node)
+    node.onWindowChange = { [weak self] _ in self?.update() }
   }
 
   /// Puts ads at the end.
@@ -189,8 +196,8 @@
     offset = min(max(0, offset), geometry.maximumOffset)
     let seen = geometry.items(in: geometry.viewport(at: offset))
     sort(into: seen)
-    while let cell = leaving.popLast() {
-      release(cell)
+    while let place = leaving.popLast() {
+      release(place)
       if isStale { return }
     }
     for index in seen {
@@ -223,7 +230,12 @@
         places[index] = strays.remove(at: stray)
       }
     }
-    leaving += strays.compactMap(\.cell)
+    leaving += strays
+  }
+
+  private func release(_ place: Place) {
+    place.exposure?.visibleFraction = 0
+    if let cell = place.cell { release(cell) }
   }
 
   private func release(_ cell: Renderer.Cell) {
@@ -242,10 +254,12 @@
     } else {
       let cell = renderer.dequeueCell(from: cells, at: index)
       guard !isStale else {
-        if let cell { leaving.append(cell) }
+        if let cell { release(cell) }
         return
       }
-      places[index] = Place(ad: items[index], cell: cell, index: index, size: size)
+      let ad = items[index]
+      let exposure = cell == nil || cell is any NativeAdListCell ? nil : AdExposure(of: ad)
+      places[index] = Place(ad: ad, cell: cell, exposure: exposure, index: index, size: size)
     }
     guard let cell = places[index]?.cell else { return }
     (cell as? any NativeAdListCell)?.size = size
@@ -253,8 +267,13 @@
   }
 
   private func expose(_ index: Int) {
-    guard let view = (places[index]?.cell as? any NativeAdListCell)?.adView else { return }
-    view.attach(to: container)
-    view.visibleFraction = geometry.frame(of: index).fraction(in: geometry.viewport(at: offset))
+    guard let place = places[index] else { return }
+    let view = (place.cell as? any NativeAdListCell)?.adView
+    view?.attach(to: container)
+    // What hangs in no window is not seen.
+    let fraction =
+      container.isInWindow ? geometry.frame(of: index).fraction(in: geometry.viewport(at: offset)) : 0
+    place.exposure?.visibleFraction = fraction
+    view?.visibleFraction = fraction
   }
 }

@@ -38,7 +38,8 @@ extension NativeAdListRenderer {
   public var lineSpacing: Double { 12 }
 }
 
-/// What a list does for a cell that takes part, beyond what its renderer does. No cell must.
+/// What a list does for a cell that takes part, beyond what its renderer does. No cell must: of all others the list tells
+/// the ad itself how much is seen.
 @MainActor public protocol NativeAdListCell: AnyObject {
   /// The view of the ad that is shown: the list tells it how much of it is seen.
   var adView: NativeAdView? { get }

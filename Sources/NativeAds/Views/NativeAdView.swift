@@ -59,7 +59,9 @@
     self.mediaView = mediaView
     self.iconView = iconView
     for view in areas { view.owner = self }
-    node.onEnteringWindow = { [weak self] in self?.boundAd?.viewEnteredWindow() }
+    node.onWindowChange = { [weak self] isInWindow in
+      if isInWindow { self?.boundAd?.viewEnteredWindow() }
+    }
   }
 
   // A view that is let go gives up what it shows.
@@ -124,16 +126,18 @@
   /// What the view shows.
   public var components: Set<NativeAdComponent> {
     var components = texts.intersection([.title, .body, .callToAction, .advertiser])
-    if mediaView != nil { components.insert(.media) }
-    if iconView != nil { components.insert(.icon) }
+    if area(for: .media) != nil { components.insert(.media) }
+    if area(for: .icon) != nil { components.insert(.icon) }
     return components
   }
 
   func area(for type: MediaAssetType) -> MediaView? {
-    switch type {
-    case .media: mediaView
-    case .icon: iconView
-    }
+    let area =
+      switch type {
+      case .media: mediaView
+      case .icon: iconView
+      }
+    return area?.isPartOfView == true ? area : nil
   }
 
   func type(of area: MediaView) -> MediaAssetType? {

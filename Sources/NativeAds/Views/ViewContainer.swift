@@ -25,10 +25,13 @@
   private let isWindow: Bool
   private(set) weak var parent: ViewNode?
   private var children: [Child] = []
-  /// Called when the node has come into a window.
-  var onEnteringWindow: (@MainActor () -> Void)?
+  /// Called when the node has come into a window, or out of one.
+  var onWindowChange: (@MainActor (_ isInWindow: Bool) -> Void)?
 
   init(isWindow: Bool) { self.isWindow = isWindow }
+
+  // What hangs in a window that is let go hangs in none.
+  isolated deinit { tellChildren() }
 
   var isInWindow: Bool {
     var node = self
@@ -42,17 +45,18 @@
   func attach(to parent: ViewNode) {
     // A ring would have no end.
     guard !isWindow, !parent.hangs(in: self), parent !== self.parent else { return }
-    let wasInWindow = isInWindow
-    detach()
-    self.parent = parent
-    parent.children.removeAll { $0.node == nil }
-    parent.children.append(Child(node: self))
-    if isInWindow, !wasInWindow { tellEntering() }
+    move(to: parent)
   }
 
-  func detach() {
-    parent?.children.removeAll { $0.node === self || $0.node == nil }
-    parent = nil
+  func detach() { move(to: nil) }
+
+  private func move(to parent: ViewNode?) {
+    let wasInWindow = isInWindow
+    self.parent?.children.removeAll { $0.node === self || $0.node == nil }
+    self.parent = parent
+    parent?.children.removeAll { $0.node == nil }
+    parent?.children.append(Child(node: self))
+    if isInWindow != wasInWindow { tellChange() }
   }
 
   private func hangs(in other: ViewNode) -> Bool {
@@ -64,8 +68,12 @@
     return false
   }
 
-  private func tellEntering() {
-    onEnteringWindow?()
-    for child in children { child.node?.tellEntering() }
+  private func tellChange() {
+    onWindowChange?(isInWindow)
+    tellChildren()
+  }
+
+  private func tellChildren() {
+    for child in children { child.node?.tellChange() }
   }
 }

@@ -57,8 +57,8 @@ import Testing
     }
 
     @Test func timesAreUTC() {
-      #expect(CacheReport.time(0) == "1970-01-01T00:00:00Z")
-      #expect(CacheReport.time(1_709_210_096_789) == "2024-02-29T12:34:56Z")
+      #expect(Text.utc(milliseconds: 0) == "1970-01-01T00:00:00Z")
+      #expect(Text.utc(milliseconds: 1_709_210_096_789) == "2024-02-29T12:34:56Z")
     }
 
     @Test func verifyFindsDamageAndRemovesItIfAsked() async throws {

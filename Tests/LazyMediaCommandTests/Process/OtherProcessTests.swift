@@ -116,45 +116,53 @@ import Testing
     try AtomicFile.write(bytes, to: folder.path(path))
   }
 
-  @Test func theLastLineIsThePathOfThePicture() async throws {
-    for index in 0..<5 {
-      try write(try SamplePicture.jpeg(width: 600, height: 314), "images/media/media \(index).jpg")
-      try write(try SamplePicture.png(width: 80, height: 80), "images/icons/icon-\(index).png")
+  #if Canvas
+    @Test func theLastLineIsThePathOfThePicture() async throws {
+      for index in 0..<5 {
+        try write(try SamplePicture.jpeg(width: 600, height: 314), "images/media/media \(index).jpg")
+        try write(try SamplePicture.png(width: 80, height: 80), "images/icons/icon-\(index).png")
+      }
+      try write(
+        Array(try SamplePicture.jpeg(width: 600, height: 314).prefix(900)),
+        "images/truncated/jpeg-mid-scan.jpg"
+      )
+      let result = try await CommandProcess.run(
+        "demo", "--images", "images", "--latency", "1", "--output", "made/feed.png",
+        workingDirectory: folder.path(""))
+      #expect(result.status == 0, "\(result.text)\(result.errors)")
+      #expect(result.lines.last == "made/feed.png")
+      // Of the two that cannot load the icons come.
+      #expect(result.lines.filter { $0.contains("  loaded  ") }.count == 12)
+      #expect(result.lines.filter { $0.contains("  failed  ") }.count == 2)
+      #expect(result.text.contains("5 of 5 ads loaded"))
+      let probe = try await CommandProcess.run("probe", "--json", folder.path("made/feed.png"))
+      #expect(try probe.objects().first?["width"] as? Int == 2 * (3 * 390 + 2 * 24))
+      #expect(result.lines.contains("made/feed.html"))
+      #expect(folder.text("made/feed.html").contains("media 3.jpg"))
     }
-    try write(
-      Array(try SamplePicture.jpeg(width: 600, height: 314).prefix(900)), "images/truncated/jpeg-mid-scan.jpg"
-    )
-    let result = try await CommandProcess.run(
-      "demo", "--images", "images", "--latency", "1", "--output", "made/sheet.png",
-      workingDirectory: folder.path(""))
-    #expect(result.status == 0, "\(result.text)\(result.errors)")
-    #expect(result.lines.last == "made/sheet.png")
-    #expect(result.lines.filter { $0.contains(" loaded ") }.count == 10)
-    #expect(result.lines.filter { $0.contains(" failed ") }.count == 2)
-    #expect(result.text.contains("5 of 5 ads loaded"))
-    let probe = try await CommandProcess.run("probe", "--json", folder.path("made/sheet.png"))
-    #expect(try probe.objects().first?["width"] as? Int == 4 * 300 + 3 * 20 + 60)
-  }
+  #endif
 
   @Test func everyAnswerIsDelayedEvenThatOfTheMissingFile() async throws {
     try write(try SamplePicture.jpeg(width: 60, height: 31), "images/media/a.jpg")
     let result = try await CommandProcess.run(
       "demo", "--images", "images", "--latency", "300", workingDirectory: folder.path(""))
-    let times = result.lines.filter { $0.contains(" loaded ") || $0.contains(" failed ") }
+    let times = result.lines.filter { $0.contains("  loaded  ") || $0.contains("  failed  ") }
       .compactMap { Double($0.split(separator: " ").first ?? "") }
-    // One after the other: the missing file is asked for when the ad is there.
     try #require(times.count == 2)
-    #expect(times[1] - times[0] >= 290)
+    for time in times { #expect(time >= 300) }
   }
 
-  @Test func anAdThatFailsEndsWith1ThoughThePictureIsWritten() async throws {
+  @Test func anAdThatFailsEndsWith1ThoughAllIsWritten() async throws {
     try write(try SamplePicture.jpeg(width: 60, height: 31), "images/media/a.jpg")
     try write([1, 2, 3], "images/media/b.jpg")
     let result = try await CommandProcess.run(
       "demo", "--images", "images", "--latency", "0", workingDirectory: folder.path(""))
     #expect(result.status == 1)
-    #expect(result.lines.last == "Output/demo.png")
-    #expect(!(try folder.bytes("Output/demo.png")).isEmpty)
+    #expect(!(try folder.bytes("Output/demo.html")).isEmpty)
+    #if Canvas
+      #expect(result.lines.last == "Output/demo.png")
+      #expect(!(try folder.bytes("Output/demo.png")).isEmpty)
+    #endif
   }
 }
 
@@ -202,7 +210,7 @@ import Testing
     #expect(try await offers("lazymedia", "probe", "--pix") == [])
     #expect(try await offers("lazymedia", "fetch", "--fit", "co") == ["contain", "cover"])
     #expect(try await offers("lazymedia", "fetch", "--fit", "=", "co") == ["contain", "cover"])
-    #expect(try await offers("lazymedia", "fetch", "--fit", "=") == ["contain", "cover", "fill"])
+    #expect(try await offers("lazymedia", "fetch", "--fit", "=") == ["contain", "cover", "fill", "center"])
     #expect(try await offers("lazymedia", "completions", "z") == ["zsh"])
     #expect(
       try await offers("lazymedia", "fetch", "--") == CommandOption.options(of: .fetch).map(\.flag))

@@ -178,4 +178,21 @@ import Testing
     task.cancel()
     await task.value
   }
+
+  @Test @MainActor func outcomesComeWhereTheStreamWasCalled() async {
+    var outcomes: [Int] = []
+    let numbers = Lock([1, 2, 3][...])
+    await SourceStream(concurrency: 2, isOrdered: true, tickInterval: .milliseconds(1)).run(
+      next: { numbers.withLock { $0.popFirst() } },
+      perform: { _, number in
+        try? await Task.sleep(for: .milliseconds(3))
+        return number
+      },
+      event: { event in
+        MainActor.assertIsolated()
+        if case .outcome(let number) = event { outcomes.append(number) }
+        return true
+      })
+    #expect(outcomes == [1, 2, 3])
+  }
 }

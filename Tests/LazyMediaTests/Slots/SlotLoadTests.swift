@@ -197,6 +197,7 @@ import Testing
 
   // MARK: loadImage
 
+  // M5
   @Test func theLastURLWinsAndNoneClears() {
     loadImage(first.url, into: slot)
     loadImage(second.url, into: slot)

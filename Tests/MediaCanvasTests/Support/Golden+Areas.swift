@@ -1,4 +1,5 @@
 #if Canvas
+  import LazyMediaTesting
   import MediaCanvas
 
   extension Golden {
@@ -135,8 +136,10 @@
       view.mediaView?.showPlaceholder { $0.content = .preview }
       var encoder = JPEGEncoder()
       encoder.isProgressive = true
-      let file = try encoder.encode(TestPicture.landscape)
-      fixture.servePart(file[..<(file.count / 2)], of: CanvasFixture.mediaURL + "/0")
+      let picture = try encoder.encode(TestPicture.landscape)
+      // Of less than that, nothing is decoded before the end.
+      let file = SampleFile.padded(picture, toAtLeast: 100 << 10)
+      fixture.servePart(file.dropLast(picture.count * 2 / 3), of: CanvasFixture.mediaURL + "/0")
       return try canvas.render()
     }
   }

@@ -35,9 +35,11 @@
           Golden("\(layout)-dark@2x") { try layout.draw(palette: .dark) },
           Golden("\(layout)-badges@2x") { try layout.draw(SampleAd(campaign: Self.campaign)) },
           Golden("\(layout)-arabic@2x") { try layout.draw(.arabic, direction: .rightToLeft) },
-          Golden("\(layout)-hebrew@2x") { try layout.draw(.hebrew, direction: .rightToLeft) },
           Golden("\(layout)-long@2x") { try layout.draw(.long) },
         ]
+      }
+      + [Layout.small, .cover].map { layout in
+        Golden("\(layout)-hebrew@2x") { try layout.draw(.hebrew, direction: .rightToLeft) }
       }
 
     static let campaign = #"{"promoRatio":1.5,"status":"started","reward":1250,"currency":"points"}"#
@@ -69,7 +71,7 @@
       @MainActor private func show(
         _ ad: NativeAd, on surface: CanvasCard, _ palette: CardPalette, _ direction: LayoutDirection
       ) -> CardCell {
-        let bounds = LayoutSize(width: 312, height: 400)
+        let bounds = LayoutSize(width: self == .small ? 390 : 312, height: 400)
         switch self {
         case .circular:
           return show(ad, bounds, CircularRenderer(palette: palette, direction: direction) { surface })
@@ -80,7 +82,7 @@
         case .single:
           let cell = CardCell(surface: surface)
           cell.defaultPlaceholder = .color(palette[.placeholder])
-          cell.show(ad, card: CardLayout.single(CardContent(ad), width: 280, direction: direction))
+          cell.show(ad, card: CardLayout.single(CardContent(ad), width: 260, direction: direction))
           return cell
         }
       }

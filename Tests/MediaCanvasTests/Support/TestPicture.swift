@@ -20,13 +20,13 @@
       let (width, height) = (Double(size.width), Double(size.height))
       let unit = min(width, height)
       return picture(size, format: format, isOpaque: true) { x, y in
-        if min(min(x, width - x), min(y, height - y)) < unit * 0.03 { return (27, 38, 59, 255) }
+        if min(min(x, width - x), min(y, height - y)) < unit * 0.03 { return color(27, 38, 59) }
         let (sunX, sunY) = (x - width * 0.3, y - height * 0.32)
-        if sunX * sunX + sunY * sunY < unit * unit * 0.03 { return (255, 209, 77, 255) }
+        if sunX * sunX + sunY * sunY < unit * unit * 0.03 { return color(255, 209, 77) }
         let (houseX, houseY) = (x - width * 0.6, y - height * 0.55)
-        if houseX >= 0, houseX < unit * 0.26, houseY >= 0, houseY < unit * 0.26 { return (214, 72, 66, 255) }
+        if houseX >= 0, houseX < unit * 0.26, houseY >= 0, houseY < unit * 0.26 { return color(214, 72, 66) }
         let hill = (x - width / 2) / width
-        return y > height * (0.66 + hill * hill * 0.5) ? (58, 134, 96, 255) : (150, 204, 240, 255)
+        return y > height * (0.66 + hill * hill * 0.5) ? color(58, 134, 96) : color(150, 204, 240)
       }
     }
 
@@ -35,23 +35,39 @@
       let half = Double(size.width) / 2
       return picture(size, isOpaque: false) { x, y in
         let distance = ((x - half) * (x - half) + (y - half) * (y - half)).squareRoot() / half
-        guard distance < 0.95, distance > 0.35 else { return (255, 255, 255, 0) }
-        return (230, 81, 0, y > half ? 128 : 255)
+        guard distance < 0.95, distance > 0.35 else { return .zero }
+        return color(230, 81, 0, alpha: y > half ? 128 : 255)
       }
     }
 
+    /// A color times its alpha, and the alpha times 255.
+    static func color(_ red: Double, _ green: Double, _ blue: Double, alpha: Double = 255) -> SIMD4<Double> {
+      SIMD4(red * alpha, green * alpha, blue * alpha, alpha * 255)
+    }
+
+    /// Draws with straight alpha; `color` is called with places in pixels.
     static func picture(
-      _ size: PixelSize, format: PixelFormat = .rgba8, alphaMode: AlphaMode = .straight, isOpaque: Bool,
-      _ color: (Double, Double) -> (UInt8, UInt8, UInt8, UInt8)
+      _ size: PixelSize, format: PixelFormat = .rgba8, isOpaque: Bool,
+      _ color: (Double, Double) -> SIMD4<Double>
     ) -> PixelBuffer {
-      let pixels = try? PixelBuffer(size: size, format: format, alphaMode: alphaMode, isOpaque: isOpaque) {
+      // Smooth edges, except of what is going to be made smaller anyway.
+      let parts = size.width < 400 ? 3 : 1
+      let pixels = try? PixelBuffer(size: size, format: format, isOpaque: isOpaque) {
         bytes in
         for y in 0..<size.height {
           for x in 0..<size.width {
-            let (red, green, blue, alpha) = color(Double(x) + 0.5, Double(y) + 0.5)
-            let (first, third) = format == .rgba8 ? (red, blue) : (blue, red)
+            var sum = SIMD4<Double>.zero
+            for part in 0..<parts * parts {
+              let (column, row) = (Double(part % parts) + 0.5, Double(part / parts) + 0.5)
+              sum += color(Double(x) + column / Double(parts), Double(y) + row / Double(parts))
+            }
+            let mean = sum / (255 * Double(parts * parts))
+            let alpha = mean.w > 0 ? mean.w / 255 : 1
+            let straight = SIMD4(mean.x / alpha, mean.y / alpha, mean.z / alpha, mean.w)
+            let pixel = SIMD4<UInt8>(straight, rounding: .toNearestOrAwayFromZero)
+            let swapped = SIMD4(pixel.z, pixel.y, pixel.x, pixel.w)
             bytes.storeBytes(
-              of: SIMD4(first, green, third, alpha), toByteOffset: (y * size.width + x) * 4,
+              of: format == .rgba8 ? pixel : swapped, toByteOffset: (y * size.width + x) * 4,
               as: SIMD4<UInt8>.self)
           }
         }

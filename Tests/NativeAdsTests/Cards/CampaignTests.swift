@@ -1,6 +1,8 @@
 import NativeAds
 import Testing
 
+@testable import SampleFeed
+
 /// Campaigns of a response, and how their figures are written.
 @MainActor @Suite struct CampaignTests {
   private func campaign(_ json: String) throws -> OpenRTBNative.Campaign? {
@@ -101,5 +103,16 @@ import Testing
     ] as [(Double, String)] {
       #expect(formatPromo(ratio) == text)
     }
+  }
+
+  // M9
+  @Test func theSampleFeedShowsTheBadges() throws {
+    let fixture = CardFixture()
+    let contents = try (0..<7).map { index in
+      let response = SampleFeed.response(index, "https://feed.example")
+      return CardContent(try #require(fixture.ads.ad(response)))
+    }
+    #expect(contents.map { $0.promo ?? "" } == ["1.5×", "", "", "1.5×", "", "", "1.5×"])
+    #expect(contents.map { $0.progress != nil } == [true, false, false, false, false, false, true])
   }
 }

@@ -1,4 +1,5 @@
 import LazyMedia
+import LazyMediaTesting
 import MediaCodecs
 import MediaTransportTesting
 import Testing
@@ -90,6 +91,97 @@ import Testing
     fixture.serveAll()
     #expect(surface.icon.number == 3)
     #expect(surface.icon.placeholders.isEmpty)
+  }
+
+  // A26
+  @Test func aPictureThatIsLoadedAgainHasAPlaceholderMeanwhile() throws {
+    let ad = try #require(fixture.makeAd(4))
+    let (cell, surface) = cell()
+    cell.show(ad, card: card(ad))
+    fixture.serveAll()
+    cell.prepareForReuse()
+    #expect(ad.iconLoadingState == .loaded)
+    // Its pixels are gone, and from the memory cache too.
+    #expect(ad.image(of: .icon) == nil)
+    fixture.ads.pipeline.handleMemoryWarning()
+    var removals: [@MainActor () -> Void] = []
+    cell.placeholderWillRemoveHandler = { removals.append($1) }
+    cell.show(ad, card: card(ad))
+    #expect(surface.icon.number == nil)
+    #expect(surface.icon.placeholders.count == 1)
+    fixture.serveAll()
+    #expect(surface.icon.number == 4)
+    #expect(surface.icon.placeholders.count == 1)
+    removals.first?()
+    #expect(surface.icon.placeholders.isEmpty)
+    #expect(removals.count == 1)
+    // What is there needs none.
+    cell.show(ad, card: card(ad, LayoutSize(width: 100, height: 240)))
+    #expect(surface.icon.number == 4)
+    #expect(surface.icon.placeholders.isEmpty)
+  }
+
+  /// An ad with an icon, 1, and a main media, 2.
+  private func adWithMedia(_ change: (inout NativeAdOptions) -> Void = { _ in }) throws -> NativeAd {
+    let response = SampleAd.openRTB(
+      icon: .init(url: CardFixture.iconURL(1), type: 1), media: .init(url: CardFixture.iconURL(2), type: 3))
+    let options = CardFixture.options {
+      $0.renderingSetting.hasMediaView = true
+      change(&$0)
+    }
+    return try #require(fixture.ads.ad(response, options))
+  }
+
+  // M6, A9
+  @Test func aCardOfTheIconAloneLoadsNoMedia() throws {
+    let ad = try adWithMedia()
+    let (cell, surface) = cell()
+    cell.show(ad, card: card(ad))
+    fixture.ads.settle()
+    #expect(fixture.ads.activeURLs == [CardFixture.iconURL(1)])
+    fixture.serveAll()
+    #expect(surface.icon.number == 1)
+    #expect(cell.adView?.bindingReport?.unshown.contains(.media) == true)
+    // In a larger card it is loaded.
+    let size = LayoutSize(width: 358, height: 272)
+    cell.show(ad, card: CardLayout.cover(CardContent(ad), size: size))
+    fixture.serveAll()
+    #expect(surface.media.number == 2)
+    // And no longer kept in a small one.
+    cell.show(ad, card: card(ad))
+    #expect(ad.image(of: .media) == nil)
+    #expect(surface.icon.number == 1)
+  }
+
+  // A9
+  @Test func mediaThatNoCardShowsComesLastWhereItIsLoadedAllTheSame() throws {
+    let ad = try adWithMedia { $0.loadsUnboundAssets = true }
+    let (cell, surface) = cell()
+    cell.show(ad, card: card(ad))
+    fixture.ads.settle()
+    let transport = fixture.ads.transport
+    #expect(transport.transfer(for: CardFixture.iconURL(1))?.request.priority == .high)
+    #expect(transport.transfer(for: CardFixture.iconURL(2))?.request.priority == .normal)
+    fixture.serveAll()
+    #expect(ad.mediaLoadingState == .loaded)
+    #expect(surface.media.isBlank)
+    fixture.ads.pipeline.handleMemoryWarning()
+    #expect(ad.image(of: .media) == nil)
+    #expect(ad.image(of: .icon) != nil)
+  }
+
+  // G40
+  @Test func anAdOfWhichOnlyTheIconIsShownIsSeenWithoutItsMedia() throws {
+    let ad = try adWithMedia()
+    let (cell, _) = cell()
+    cell.show(ad, card: card(ad))
+    cell.adView?.visibleFraction = 1
+    fixture.serveAll()
+    #expect(ad.mediaLoadingState == .loading)
+    fixture.ads.scheduler.advance(by: .milliseconds(999))
+    #expect(!fixture.ads.log.take().contains("viewable"))
+    fixture.ads.scheduler.advance(by: .milliseconds(1))
+    #expect(fixture.ads.log.take().contains("viewable"))
   }
 
   // M6

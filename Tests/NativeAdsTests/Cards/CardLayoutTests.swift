@@ -3,6 +3,31 @@ import Testing
 
 /// What stands where on the ready cards.
 @Suite struct CardLayoutTests {
+  @Test func longTextsAreCutOffForEveryToolkit() throws {
+    let long = String(repeating: "a\u{301}", count: 500_000)
+    let content = CardSamples.full {
+      $0.title = long
+      $0.body = long
+      $0.advertiser = String(repeating: "b", count: 2_000)
+      $0.callToAction = long
+      $0.reward = long
+      $0.promo = long
+      $0.progress = long
+    }
+    let size = LayoutSize(width: 358, height: 300)
+    for card in [
+      CardLayout.circular(content), CardLayout.smallRow(content, size: size),
+      CardLayout.cover(content, size: size), CardLayout.single(content, width: 358),
+    ] {
+      for element in card.elements {
+        guard case .text(let text, _) = element.content else { continue }
+        let isCutOff = element.role != .advertiser
+        #expect(text.string.unicodeScalars.count == (isCutOff ? 2_001 : 2_000))
+        #expect(text.string.hasSuffix("…") == isCutOff)
+      }
+    }
+  }
+
   private let row = LayoutSize(width: 358, height: 92)
   private let large = LayoutSize(width: 358, height: 272)
 

@@ -158,6 +158,34 @@ import Testing
     #expect(carousel.offset(of: 2) == 720)
   }
 
+  // B21, B24, B26
+  @Test(arguments: [.fullWidth, .peeking(), .peeking(spacing: 12)] as [Carousel.Paging])
+  @MainActor func theOffsetsAreThoseOfAList(paging: Carousel.Paging) {
+    let fixture = CardFixture()
+    let ads = fixture.makeAds(0..<3)
+    let carousel = Carousel(count: ads.count, width: 360, paging: paging)
+    let renderer = CarouselRenderer(CoverRenderer { fixture.makeSurface() }, paging: paging)
+    let list = NativeAdList(renderer: renderer, bounds: carousel.pageSize())
+    list.bounds.width = carousel.width
+    list.insets = LayoutInsets(leading: carousel.contentInset, trailing: carousel.contentInset)
+    list.ads = (0..<carousel.itemCount).compactMap { carousel.adIndex(of: $0).map { ads[$0] } }
+    let last = carousel.itemCount - 1
+    for page in [0, 1, 2, carousel.firstItem(), carousel.firstItem() + 1, last - 1, last] {
+      let rest = carousel.offset(of: page)
+      list.contentOffset = rest + carousel.contentInset
+      #expect(list.contentOffset == rest + carousel.contentInset)
+      #expect(list.frame(of: page).x == carousel.contentInset)
+      #expect(list.frame(of: page).size == carousel.pageSize())
+      #expect(carousel.targetPage(at: rest, velocity: 0) == page)
+      let item = list.visibleItems.first { $0.index == page }
+      #expect(item?.cell.adView?.nativeAd === carousel.adIndex(of: page).map { ads[$0] })
+      #expect(item?.cell.card?.size == carousel.pageSize())
+      let neighbors = paging == .fullWidth ? 0 : page == 0 || page == last ? 1 : 2
+      #expect(list.visibleItems.count == neighbors + 1)
+    }
+    #expect(list.maximumOffset == carousel.offset(of: last) + carousel.contentInset)
+  }
+
   // B24
   @Test func aListWithItsInsetsStandsWhereThePagesRest() {
     var geometry = ListGeometry(

@@ -1,5 +1,6 @@
-import NativeAds
 import Testing
+
+@testable import NativeAds
 
 /// Cells that wait to be used again.
 @MainActor @Suite struct CellPoolTests {
@@ -56,6 +57,25 @@ import Testing
     pool.recycle(cell)
     #expect(pool.dequeue("a") === cell)
     #expect(pool.dequeue("a") !== cell)
+  }
+
+  @Test func cellsThatTheProgramLetsGoOfAreForgotten() throws {
+    let pool = pool()
+    let kept = try (0..<20).map { _ in try #require(pool.dequeue("a")) }
+    var gone: [Cell] = []
+    // Alive together, so that no two have the same address.
+    for _ in 0..<1_000 {
+      if let cell = pool.dequeue("b") { gone.append(cell) }
+    }
+    #expect(gone.count == 1_000)
+    #expect(pool.uses.count == 1_020)
+    gone = []
+    let next = pool.dequeue("b")
+    #expect(pool.uses.count == 21)
+    #expect(next != nil)
+    for cell in kept { pool.recycle(cell) }
+    let again = pool.dequeue("a")
+    #expect(kept.contains { $0 === again })
   }
 
   @Test func aCellOfSomebodyElseDoesNotWait() {

@@ -14,13 +14,19 @@ import Testing
 
     let reuseIdentifier = "plain"
     private(set) var configured: [Int] = []
+    private var isConfiguring = false
+    private(set) var isNested = false
+    var onConfigure: @MainActor () -> Void = {}
 
     func register(with cells: CellPool<Cell>) { cells.register(reuseIdentifier) { Cell() } }
 
     func configure(cell: Cell, ad: NativeAd, at index: Int) {
-      MainActor.assertIsolated()
+      isNested = isNested || isConfiguring
+      isConfiguring = true
+      defer { isConfiguring = false }
       cell.text = ad.title ?? ""
       configured.append(index)
+      onConfigure()
     }
 
     func itemSize(in bounds: LayoutSize) -> LayoutSize { LayoutSize(width: bounds.width, height: 100) }
@@ -50,6 +56,14 @@ import Testing
     #expect(renderer.configured == Array(0..<8) + Array(10..<18))
     #expect(list.visibleItems.map(\.cell.text) == (10..<18).map { "\($0)" })
     #expect(list.cells.madeCount == 8)
+    // Whatever a renderer does to the list meanwhile, it is called again when it has returned, in the same turn.
+    renderer.onConfigure = { [unowned renderer, unowned list] in
+      renderer.onConfigure = {}
+      list.contentOffset = 0
+    }
+    list.contentOffset = 112 * 20
+    #expect(list.visibleItems.map(\.cell.text) == (0..<8).map { "\($0)" })
+    #expect(!renderer.isNested)
   }
 
   /// Keeps its view, and does nothing when it goes back to the pool.

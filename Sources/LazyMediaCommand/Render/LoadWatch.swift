@@ -1,0 +1,63 @@
+import LazyMedia
+import NativeAds
+
+/// Waits for what becomes of ads.
+@MainActor final class LoadWatch: NativeAdDelegate {
+  private var condition: (@MainActor () -> Bool)?
+  private var waiter: CheckedContinuation<Void, Never>?
+  /// Tells waits apart: the time of one that is over must not end the next.
+  private var turn = 0
+
+  /// Hears of an ad from now on.
+  func watch(_ ad: NativeAd) { ad.delegate = self }
+
+  /// Returns once a condition holds that depends on the state of assets, after the time at the latest, or once the Swift
+  /// task is cancelled. For one who waits at a time.
+  func wait(atMost limit: Duration, until condition: @escaping @MainActor () -> Bool) async {
+    guard limit > .zero, !condition() else { return }
+    turn += 1
+    let deadline = Task { [turn] in
+      try await Task.sleep(for: limit)
+      if turn == self.turn { self.end() }
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled { return continuation.resume() }
+        (self.condition, waiter) = (condition, continuation)
+      }
+    } onCancel: {
+      Task { @MainActor in self.end() }
+    }
+    deadline.cancel()
+  }
+
+  private func end() {
+    condition = nil
+    waiter.take()?.resume()
+  }
+
+  private func check() { if condition?() == true { end() } }
+
+  func nativeAd(
+    _ nativeAd: NativeAd, didChangeMediaAssetLoadingState state: MediaLoadingState, assetType: MediaAssetType
+  ) { check() }
+
+  func nativeAdDidLoadMediaData(_ nativeAd: NativeAd) { check() }
+}
+
+extension NativeAd {
+  /// Whether nothing more can come: icon and main media are loaded, have failed, or are not part of the ad.
+  var isSettled: Bool { MediaAssetType.allCases.allSatisfy { loadingState(of: $0) != .loading } }
+
+  /// What has failed, and what is not there though nobody waits any longer.
+  func failures(after limit: Duration) -> [(type: MediaAssetType, failure: Failure)] {
+    MediaAssetType.allCases.compactMap { type in
+      if let error = error(of: type) { return (type, Failure(error)) }
+      guard loadingState(of: type) == .loading else { return nil }
+      return (
+        type,
+        Failure(phase: "body", code: "timedOut", message: "it was not there within \(Text.time(limit))")
+      )
+    }
+  }
+}
