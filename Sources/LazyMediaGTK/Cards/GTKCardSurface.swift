@@ -24,6 +24,9 @@
     private struct Place {
       let widget: UnsafeMutablePointer<GtkWidget>
       let frame: LayoutRect
+      /// What a text stands on.
+      var ground: CardColor?
+      var cornerRadius = 0.0
     }
 
     private let area = AreaWidget(role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -42,7 +45,8 @@
         add(display.widget)
       }
       area.onAllocate = { [weak self] _ in self?.placeAll() }
-      area.onSnapshot = { [weak self] snapshot, _ in self?.drawGrounds(on: snapshot) }
+      area.onSnapshot = { [weak self] snapshot, _ in self?.drawFills(on: snapshot) }
+      area.onChild = { [weak self] snapshot, child in self?.drawGround(of: child, on: snapshot) }
     }
 
     isolated deinit {
@@ -94,7 +98,9 @@
         used[element.role] = index + 1
         let label = label(element.role, index)
         label.show(text, isOnGround: ground != nil, card.direction)
-        places.append(Place(widget: label.widget, frame: element.frame))
+        places.append(
+          Place(
+            widget: label.widget, frame: element.frame, ground: ground, cornerRadius: element.cornerRadius))
       case .adChoicesMark:
         let mark = mark ?? makeMark()
         places.append(Place(widget: mark.widget, frame: element.frame))
@@ -155,14 +161,18 @@
       for place in places { area.place(place.widget, in: place.frame) }
     }
 
-    private func drawGrounds(on snapshot: OpaquePointer) {
+    /// Badges stand on pictures: what is under them is drawn when the pictures are.
+    private func drawGround(of child: UnsafeMutablePointer<GtkWidget>, on snapshot: OpaquePointer) {
+      guard let place = places.first(where: { $0.widget == child }), let ground = place.ground else { return }
+      snapshot.fill(place.frame, radius: place.cornerRadius, with: area.color(ground))
+    }
+
+    private func drawFills(on snapshot: OpaquePointer) {
       guard let card else { return }
       for element in card.elements {
         switch element.content {
         case .fill(let color):
           snapshot.fill(element.frame, radius: element.cornerRadius, with: area.color(color))
-        case .text(_, let ground?) where element.role != .callToAction:
-          snapshot.fill(element.frame, radius: element.cornerRadius, with: area.color(ground))
         case .picture, .text, .adChoicesMark: break
         }
       }

@@ -13,6 +13,8 @@
     }
     /// Draws.
     var onSnapshot: (@MainActor (_ snapshot: OpaquePointer, _ size: LayoutSize) -> Void)?
+    /// Draws under a child, over those before it.
+    var onChild: (@MainActor (_ snapshot: OpaquePointer, _ child: UnsafeMutablePointer<GtkWidget>) -> Void)?
     /// Draws over the children.
     var onOverlay: (@MainActor (_ snapshot: OpaquePointer) -> Void)?
     /// Places the children.
@@ -74,6 +76,7 @@
             area.onSnapshot?(snapshot, size)
             var child = gtk_widget_get_first_child(area.widget)
             while let current = child {
+              area.onChild?(snapshot, current)
               gtk_widget_snapshot_child(area.widget, current, snapshot)
               child = gtk_widget_get_next_sibling(current)
             }

@@ -22,7 +22,9 @@ import LazyMediaGTK
   }
 
   func configure(cell: CardCell, ad: NativeAd, at index: Int) {
-    let content = CardContent(ad)
+    var content = CardContent(ad)
+    // Whose pictures are read from the screen all have the same place and size.
+    if hasStrips { (content.promo, content.progress) = (nil, nil) }
     var card =
       switch look {
       case .cover: CardLayout.cover(content, size: cell.size)
