@@ -12,7 +12,8 @@ import Testing
     if random.below(2) == 0 {
       options.target = DecodeTarget(
         size: PixelSize(width: 1 + random.below(80), height: 1 + random.below(80)),
-        fit: ContentFit.allCases[random.below(3)], allowsUpscaling: random.below(2) == 0)
+        fit: ContentFit.allCases[random.below(ContentFit.allCases.count)],
+        allowsUpscaling: random.below(2) == 0)
     }
     options.pixelFormat = PixelFormat.allCases[random.below(2)]
     options.alphaMode = AlphaMode.allCases[random.below(2)]

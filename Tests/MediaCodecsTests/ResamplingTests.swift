@@ -133,7 +133,7 @@ import Testing
     ]
     for file in files {
       for (width, height) in [(200, 150), (199, 149), (120, 90), (50, 38), (33, 33), (390, 290)] {
-        for fit in ContentFit.allCases {
+        for fit in [ContentFit.contain, .cover, .fill] {
           let target = DecodeTarget(size: PixelSize(width: width, height: height), fit: fit)
           let pixels = try #require(decode(file, options: DecodeOptions(target: target)).image).pixels
           #expect(pixels.size == PixelSize(width: width, height: height) || fit == .contain)
@@ -143,6 +143,29 @@ import Testing
           let corner = pixels.pixel(0, 0)
           #expect(corner[0] < middle[0] && corner[1] < middle[1])
         }
+      }
+    }
+  }
+
+  @Test func centerCutsEvenlyAndScalesNothing() throws {
+    let files = [
+      try Pictures.jpeg(400, 300, subsampling: .none), try Pictures.jpeg(400, 300, isProgressive: true),
+      try Pictures.png(400, 300), try Pictures.png(400, 300, isInterlaced: true),
+    ]
+    for file in files {
+      let whole = try #require(decode(file).image).pixels
+      for (width, height) in [(200, 150), (33, 299), (400, 10), (1, 1), (390, 290), (900, 100), (800, 700)] {
+        let target = DecodeTarget(size: PixelSize(width: width, height: height), fit: .center)
+        let pixels = try #require(decode(file, options: DecodeOptions(target: target)).image).pixels
+        #expect(pixels.size == PixelSize(width: min(400, width), height: min(300, height)))
+        let (left, top) = ((400 - pixels.size.width) / 2, (300 - pixels.size.height) / 2)
+        var differences = 0
+        for y in 0..<pixels.size.height {
+          for x in 0..<pixels.size.width where pixels.pixel(x, y) != whole.pixel(left + x, top + y) {
+            differences += 1
+          }
+        }
+        #expect(differences == 0)
       }
     }
   }

@@ -37,7 +37,7 @@ import NativeAds
       area.removalTimeout = timeout
       let mediaView = MediaView(display: area, pipeline: world.pipeline)
       area.slot = mediaView.slot
-      mediaView.contentMode = ContentFit.allCases[choices.below(3)]
+      mediaView.contentMode = ContentFit.allCases[choices.below(4)]
       return (area, mediaView)
     }
     let media = area(.media, hasMedia)
