@@ -43,6 +43,8 @@
     private let container = ViewContainer()
     /// The rows, by the address of their `GtkListItem`.
     private var rows: [UInt: Row] = [:]
+    /// Those that have an item, in order.
+    private var boundRows: [Row] = []
     private var bounds = LayoutSize.zero
     private var isMoved = true
     private let prefetch: PrefetchSource
@@ -157,7 +159,11 @@
 
     private func bind(_ address: UInt) {
       guard let item = OpaquePointer(bitPattern: address), let row = rows[address] else { return }
-      row.index = Int(gtk_list_item_get_position(item))
+      let index = Int(gtk_list_item_get_position(item))
+      row.index = index
+      // Most come after all others.
+      let former = boundRows.lastIndex { $0.index.map { $0 < index } ?? false }
+      boundRows.insert(row, at: former.map { $0 + 1 } ?? 0)
       row.watchFocus()
       name(row)
       lay(out: row)
@@ -168,19 +174,16 @@
       guard let row = rows[address] else { return }
       hide(row)
       row.index = nil
+      boundRows.removeAll { $0 === row }
     }
 
     private func tearDown(_ address: UInt) {
-      if let row = rows.removeValue(forKey: address) { hide(row) }
+      unbind(address)
+      rows[address] = nil
       if let item = OpaquePointer(bitPattern: address) { gtk_list_item_set_child(item, nil) }
     }
 
     private func ad(at index: Int) -> NativeAd? { ads.indices.contains(index) ? ads[index] : nil }
-
-    /// The rows that have an item, in order.
-    private var boundRows: [Row] {
-      rows.values.filter { $0.index != nil }.sorted { ($0.index ?? 0) < ($1.index ?? 0) }
-    }
 
     private func adsChanged(from former: [NativeAd]) {
       for row in boundRows {

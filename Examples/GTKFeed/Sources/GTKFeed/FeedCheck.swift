@@ -25,7 +25,9 @@ import SampleFeed
   }
 
   func start(onEnd: @escaping @MainActor @Sendable () -> Void) {
-    Callback.onUnixSignal(SIGUSR1) { [weak self] in self?.tellState() }
+    Callback.onUnixSignal(SIGUSR1) { [weak self] in
+      self.map { check in check.meter.leaveOut { check.tellState() } }
+    }
     Callback.onUnixSignal(SIGTERM, onEnd)
     // From here on it can be asked.
     tellState()

@@ -57,6 +57,13 @@ import LazyMediaGTK
     MainThread.start()
   }
 
+  /// Does what is no work of the program, but of its check.
+  func leaveOut(_ body: () -> Void) {
+    MainThread.stop()
+    body()
+    MainThread.start()
+  }
+
   /// What has been measured does not count.
   func forget() { frames = [] }
 
