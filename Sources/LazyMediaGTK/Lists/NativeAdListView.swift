@@ -161,9 +161,7 @@
       guard let item = OpaquePointer(bitPattern: address), let row = rows[address] else { return }
       let index = Int(gtk_list_item_get_position(item))
       row.index = index
-      // Most come after all others.
-      let former = boundRows.lastIndex { $0.index.map { $0 < index } ?? false }
-      boundRows.insert(row, at: former.map { $0 + 1 } ?? 0)
+      boundRows.insert(row, at: place(of: index))
       row.watchFocus()
       name(row)
       lay(out: row)
@@ -171,10 +169,23 @@
     }
 
     private func unbind(_ address: UInt) {
-      guard let row = rows[address] else { return }
+      guard let row = rows[address], let index = row.index else { return }
       hide(row)
+      var place = place(of: index)
+      // GTK may give an item to another row before it takes it from this one.
+      while place < boundRows.count, boundRows[place] !== row { place += 1 }
+      if place < boundRows.count { boundRows.remove(at: place) }
       row.index = nil
-      boundRows.removeAll { $0 === row }
+    }
+
+    /// Where the first row of an item stands among those that have one, or would.
+    private func place(of index: Int) -> Int {
+      var (low, high) = (0, boundRows.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if (boundRows[middle].index ?? 0) < index { low = middle + 1 } else { high = middle }
+      }
+      return low
     }
 
     private func tearDown(_ address: UInt) {
