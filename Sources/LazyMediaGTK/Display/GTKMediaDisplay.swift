@@ -4,8 +4,8 @@
 
   /// An area of a GTK program that shows a picture, and a placeholder over it.
   ///
-  /// The pictures' pixels are not copied. Ask for pictures as `.bgra8`, `.premultiplied`, which is how most of GTK's
-  /// renderers want them; all others are shown as well.
+  /// The pictures' pixels are not copied. Ask for pictures as `.bgra8`, `.premultiplied`, which is GTK's own format; all
+  /// others are shown as well.
   @MainActor public final class GTKMediaDisplay: MediaDisplay {
     /// How pictures fill the area; `contain` by default.
     public var contentMode = ContentFit.contain { didSet { area.redraw() } }

@@ -222,6 +222,27 @@ import Testing
     }
   }
 
+  @Test func thePlaceholdersThatAreShownFollowTheDefault() throws {
+    let dark = PixelColor(red: 1, green: 2, blue: 3)
+    let hashed = SampleAd.Image(
+      url: CardFixture.iconURL(1), width: 80, height: 80, type: 1, blurHash: "LEHV6nWB2yk8pyo0adR*.7kCMdnj")
+    let ads = [
+      try #require(fixture.makeAd(1)),
+      try #require(fixture.ads.ad(SampleAd.openRTB(icon: hashed, media: nil), CardFixture.options())),
+    ]
+    let followers = ads.map { ad in
+      let (cell, surface) = cell()
+      cell.show(ad, card: card(ad))
+      let shown = surface.icon.placeholders.first
+      cell.defaultPlaceholder = .color(dark)
+      #expect(surface.icon.placeholders.count == 1 && surface.icon.placeholders.first === shown)
+      guard case .color(let color)? = shown?.content else { return false }
+      return color == dark
+    }
+    // An ad's own placeholder stays.
+    #expect(followers == [true, false])
+  }
+
   @Test func theSameAdAndCardChangeNothing() throws {
     let ad = try #require(fixture.makeAd(1))
     let (cell, _) = cell()
