@@ -16,7 +16,7 @@
 
     @Test func aTextOnAGroundStaysInTheMiddle() {
       let place = frame.place(for: 1, lineHeight: 20, isInMiddle: true)
-      #expect(place == LayoutRect(x: 10, y: 35, width: 100, height: 30))
+      #expect(place == LayoutRect(x: 10, y: 40, width: 100, height: 20))
     }
 
     @Test func aFrameWithRoomForFewerLinesIsTakenWhole() {

@@ -71,10 +71,13 @@
   }
 
   extension LayoutRect {
-    /// The part of it that has room for so many lines, and for half a line more: letters that the font lacks come from
-    /// others, with higher lines.
+    /// The part of it that has room for so many lines.
     func place(for lines: Int, lineHeight: Double, isInMiddle: Bool) -> LayoutRect {
-      let needed = (Double(max(1, lines)) + 0.5) * lineHeight
+      // In the middle just so many, as GTK puts what it ends with an ellipsis at the upper edge; else half a line more, as
+      // letters that the font lacks come from others, with higher lines.
+      let needed =
+        isInMiddle
+        ? Double(max(1, lines)) * lineHeight.rounded(.up) : (Double(max(1, lines)) + 0.5) * lineHeight
       guard needed < height else { return self }
       return LayoutRect(x: x, y: isInMiddle ? y + (height - needed) / 2 : y, width: width, height: needed)
     }
