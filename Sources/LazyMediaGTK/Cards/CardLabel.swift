@@ -8,6 +8,8 @@
     let widget: UnsafeMutablePointer<GtkWidget>
     private var shown: (text: CardText, isOnGround: Bool, direction: LayoutDirection)?
     private var fonts: (size: Double, isBold: Bool)?
+    /// The height of a line of the text; `nil` until it is needed.
+    private var lineHeight: Double?
 
     init(role: GtkAccessibleRole) {
       widget = makeWidget(gtk_inscription_get_type(), role: role)
@@ -42,12 +44,15 @@
     /// What of a frame the text gets, so that it has no more lines than it may have: GTK counts none, but fills the height.
     func place(in frame: LayoutRect) -> LayoutRect {
       guard let shown else { return frame }
+      let height = lineHeight ?? measureLine(of: shown.text)
+      lineHeight = height
       return frame.place(
-        for: shown.text.maximumLines, lineHeight: lineHeight(of: shown.text), isInMiddle: shown.isOnGround)
+        for: shown.text.maximumLines, lineHeight: height, isInMiddle: shown.isOnGround)
     }
 
-    /// By the font that the widget has now; fonts are the program's choice.
-    private func lineHeight(of text: CardText) -> Double {
+    /// By the font that the widget has now, which is the program's choice. To be called rarely: GTK makes a context anew
+    /// for a widget that has moved to another row.
+    private func measureLine(of text: CardText) -> Double {
       guard let context = gtk_widget_get_pango_context(widget),
         let font = pango_font_description_copy(pango_context_get_font_description(context))
       else { return text.fontSize }
@@ -62,6 +67,7 @@
     private func setFont(of text: CardText) {
       guard fonts.map({ $0 != (text.fontSize, text.isBold) }) ?? true else { return }
       fonts = (text.fontSize, text.isBold)
+      lineHeight = nil
       let attributes = pango_attr_list_new()
       pango_attr_list_insert(attributes, pango_attr_size_new_absolute(text.pangoSize))
       if text.isBold { pango_attr_list_insert(attributes, pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }

@@ -272,8 +272,9 @@
       // Who leaves first, so that its cell serves who comes.
       for row in bound where row.cell != nil { update(row, on: screen) }
       for row in bound where row.cell == nil { update(row, on: screen) }
-      let seen = bound.compactMap { $0.cell == nil ? nil : $0.index }
-      feed.visibleRange = (seen.first ?? 0)..<(seen.last.map { $0 + 1 } ?? 0)
+      let first = boundRows.first { $0.cell != nil }?.index
+      let last = boundRows.last { $0.cell != nil }?.index
+      feed.visibleRange = (first ?? 0)..<(last.map { $0 + 1 } ?? 0)
     }
 
     private func update(_ row: Row, on screen: LayoutRect) {
