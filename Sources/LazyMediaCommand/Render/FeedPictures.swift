@@ -88,11 +88,10 @@
         try Task.checkCancellation()
         try write(try feed.canvas.render(), to: path)
       }
-      let seen = Set(feed.list.visibleItems.map(\.index))
+      var seen: [Int: Set<MediaAssetType>] = [:]
+      for item in feed.list.visibleItems { seen[item.index] = item.cell.shownAssets }
       for (index, (name, ad)) in ads.enumerated() {
-        for (type, failure) in ad.failures(after: settings.timeout)
-        // What is not seen was not waited for.
-        where seen.contains(index) || ad.loadingState(of: type) == .failed {
+        for (type, failure) in ad.failures(of: seen[index] ?? [], after: settings.timeout) {
           output.tell(failure, about: "\(name): \(type.heading)")
         }
       }

@@ -45,15 +45,32 @@ import NativeAds
   func nativeAdDidLoadMediaData(_ nativeAd: NativeAd) { check() }
 }
 
-extension NativeAd {
-  /// Whether nothing more can come: icon and main media are loaded, have failed, or are not part of the ad.
-  var isSettled: Bool { MediaAssetType.allCases.allSatisfy { loadingState(of: $0) != .loading } }
+extension CardCell {
+  /// The assets of which it shows pictures: an ad loads no other.
+  var shownAssets: Set<MediaAssetType> {
+    Set(
+      MediaAssetType.allCases.filter { type in
+        card?.elements.contains { element in
+          if case .picture = element.content { element.role.rawValue == type.rawValue } else { false }
+        } ?? false
+      })
+  }
 
+  /// Whether nothing more can come: what it shows is loaded, has failed, or is not part of the ad.
+  var isSettled: Bool {
+    shownAssets.allSatisfy { adView?.nativeAd?.loadingState(of: $0) != .loading }
+  }
+}
+
+extension NativeAd {
   /// What has failed, and what is not there though nobody waits any longer.
-  func failures(after limit: Duration) -> [(type: MediaAssetType, failure: Failure)] {
+  /// - Parameter awaited: the assets that were waited for.
+  func failures(
+    of awaited: Set<MediaAssetType>, after limit: Duration
+  ) -> [(type: MediaAssetType, failure: Failure)] {
     MediaAssetType.allCases.compactMap { type in
       if let error = error(of: type) { return (type, Failure(error)) }
-      guard loadingState(of: type) == .loading else { return nil }
+      guard awaited.contains(type), loadingState(of: type) == .loading else { return nil }
       return (
         type,
         Failure(phase: "body", code: "timedOut", message: "it was not there within \(Text.time(limit))")
