@@ -8,13 +8,16 @@ PACKAGES := pkg-config libcurl4-openssl-dev libjpeg62-turbo-dev libpng-dev \
 REPORT_PACKAGES := chromium chromium-driver python3
 # Peers that a few tests compare with; without them those tests say that they are skipped.
 TEST_PACKAGES := libjpeg-turbo-progs netpbm nginx-light openssl redis-server libhiredis-dev
+# What programs with GTK need (trait GTK), and what checks them without a screen.
+GTK_PACKAGES := libgtk-4-dev
+GTK_CHECK_PACKAGES := xvfb xdotool imagemagick openbox fonts-inter python3
 
 SWIFT ?= swift
 # The command carries the Swift runtime with it. It has a folder of its own, so that other builds do not evict it.
 STATIC := -c release --static-swift-stdlib --scratch-path .build/static
 SOURCES := Package.swift Sources Tests Benchmarks Examples
 
-.PHONY: help setup setup-test build demo test check-report bench lint clean
+.PHONY: help setup setup-test setup-gtk build demo test gtk-check check-report bench lint clean
 
 help:
 	@echo "make demo    sets up, serves TestImages/ on the loopback, loads ads of it, leaves a picture and a report"
@@ -23,6 +26,7 @@ help:
 	@echo "make bench   runs the benchmarks"
 	@echo "make lint    checks formatting"
 	@echo "make check-report   reports on 500 creatives, and works the page in Chromium"
+	@echo "make gtk-check  tests the part for GTK, and scrolls its example under Xvfb"
 	@echo "make setup   installs the Debian packages that are missing"
 
 setup:
@@ -31,6 +35,9 @@ setup:
 
 setup-test: setup
 	@.ci/install-packages $(TEST_PACKAGES)
+
+setup-gtk: setup
+	@.ci/install-packages $(GTK_PACKAGES)
 
 build: setup
 	$(SWIFT) build $(STATIC) --product lazymedia
@@ -49,6 +56,12 @@ test: setup-test
 check-report: build
 	@.ci/install-packages $(REPORT_PACKAGES)
 	@.ci/check-report .build/static/release/lazymedia
+
+gtk-check: setup-gtk
+	@.ci/install-packages $(GTK_CHECK_PACKAGES)
+	$(SWIFT) test --disable-xctest --no-parallel --traits default,GTK --filter LazyMediaGTKTests
+	$(SWIFT) build -c release --package-path Examples/GTKFeed
+	.ci/check-gtk
 
 bench: setup
 	$(SWIFT) run -c release benchmarks all

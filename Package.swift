@@ -96,7 +96,9 @@ let package = Package(
       ]),
     .target(
       name: "LazyMediaGTK",
-      dependencies: ["NativeAds", .target(name: "CGTK", condition: .when(traits: ["GTK"]))]),
+      dependencies: [
+        "MediaCodecs", "NativeAds", .target(name: "CGTK", condition: .when(traits: ["GTK"])),
+      ]),
 
     // Floor 6.
     .executableTarget(
@@ -185,6 +187,10 @@ let package = Package(
         "MediaTransportTesting", "NativeAds",
       ],
       exclude: ["Goldens"]),
+    .executableTarget(name: "GLibLoop", dependencies: ["LazyMediaGTK"], path: "Tests/GLibLoop"),
+    .testTarget(
+      name: "LazyMediaGTKTests",
+      dependencies: ["GLibLoop", "LazyMediaGTK", "LazyMediaTesting", "MediaCodecs", "NativeAds"]),
     .testTarget(name: "LazyMediaCommandTests", dependencies: ["JSON", "LazyMediaCommand", "OriginServer"]),
   ],
   swiftLanguageModes: [.v6]

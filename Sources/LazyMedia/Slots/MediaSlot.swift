@@ -42,6 +42,14 @@
   /// After this time a removal that the handler has not ended is ended; `nil`, the default, waits forever.
   public var placeholderRemovalTimeout: Duration?
 
+  /// Whether the picture, or the video, is still to come.
+  package var isAwaiting: Bool {
+    switch content {
+    case .empty, .preview: true
+    case .image, .video: false
+    }
+  }
+
   /// Names the stay of one occupant.
   package struct Occupancy: Hashable, Sendable {
     fileprivate var generation: UInt64

@@ -36,10 +36,10 @@
       cell.show(ad, card: card)
       cover(ad, in: cell)
       cell.adView?.attach(to: window)
-      try await draw(ad, canvas, cell, surface, watch)
+      try await draw(ad, card, canvas, surface, watch)
       // What was not waited for has not failed.
-      let awaited = moments.contains(.loaded) ? cell.shownAssets : []
-      for (type, failure) in ad.failures(of: awaited, after: settings.timeout) {
+      let waited = moments.contains(.loaded) ? card.shownAssets : []
+      for (type, failure) in ad.failures(of: waited, after: settings.timeout) {
         output.tell(failure, about: "\(Text.source(source.text)): \(type.heading)")
       }
       cell.prepareForReuse()
@@ -49,13 +49,13 @@
     private var moments: [Moment] { settings.moments ?? [.loaded] }
 
     private func draw(
-      _ ad: NativeAd, _ canvas: MediaCanvas, _ cell: CardCell, _ surface: CanvasCard, _ watch: LoadWatch
+      _ ad: NativeAd, _ card: Card, _ canvas: MediaCanvas, _ surface: CanvasCard, _ watch: LoadWatch
     ) async throws {
       let start = ContinuousClock.now
       let path = settings.outputPath ?? ""
       for moment in moments.sorted(by: { $0.order < $1.order }) {
         let limit = moment.time ?? settings.timeout
-        await watch.wait(atMost: limit - (ContinuousClock.now - start)) { cell.isSettled }
+        await watch.wait(atMost: limit - (ContinuousClock.now - start)) { ad.isSettled(card.shownAssets) }
         try Task.checkCancellation()
         let picture = try canvas.render()
         let frame = surface.mediaArea.frame

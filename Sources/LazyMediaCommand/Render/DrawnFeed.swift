@@ -37,7 +37,7 @@
     /// Returns once nothing more can come of the ads that are seen, or the time is over.
     func waitUntilSeenIsSettled(atMost limit: Duration) async {
       await watch.wait(atMost: limit) { [list] in
-        list.visibleItems.allSatisfy { $0.cell.isSettled }
+        list.visibleItems.allSatisfy { list.ads[$0.index].isSettled($0.cell.card?.shownAssets ?? []) }
       }
     }
 

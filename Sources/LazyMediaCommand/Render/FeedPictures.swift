@@ -88,8 +88,9 @@
         try Task.checkCancellation()
         try write(try feed.canvas.render(), to: path)
       }
-      var seen: [Int: Set<MediaAssetType>] = [:]
-      for item in feed.list.visibleItems { seen[item.index] = item.cell.shownAssets }
+      // What is not seen was not waited for.
+      let seen = Dictionary(
+        uniqueKeysWithValues: feed.list.visibleItems.map { ($0.index, $0.cell.card?.shownAssets ?? []) })
       for (index, (name, ad)) in ads.enumerated() {
         for (type, failure) in ad.failures(of: seen[index] ?? [], after: settings.timeout) {
           output.tell(failure, about: "\(name): \(type.heading)")

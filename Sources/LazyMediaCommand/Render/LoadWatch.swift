@@ -45,36 +45,33 @@ import NativeAds
   func nativeAdDidLoadMediaData(_ nativeAd: NativeAd) { check() }
 }
 
-extension CardCell {
-  /// The assets of which it shows pictures: an ad loads no other.
-  var shownAssets: Set<MediaAssetType> {
-    Set(
-      MediaAssetType.allCases.filter { type in
-        card?.elements.contains { element in
-          if case .picture = element.content { element.role.rawValue == type.rawValue } else { false }
-        } ?? false
-      })
-  }
-
-  /// Whether nothing more can come: what it shows is loaded, has failed, or is not part of the ad.
-  var isSettled: Bool {
-    shownAssets.allSatisfy { adView?.nativeAd?.loadingState(of: $0) != .loading }
-  }
-}
-
 extension NativeAd {
-  /// What has failed, and what is not there though nobody waits any longer.
-  /// - Parameter awaited: the assets that were waited for.
-  func failures(
-    of awaited: Set<MediaAssetType>, after limit: Duration
-  ) -> [(type: MediaAssetType, failure: Failure)] {
+  /// Whether nothing more can come of assets: they are loaded, have failed, or are not part of the ad.
+  func isSettled(_ types: Set<MediaAssetType>) -> Bool {
+    types.allSatisfy { loadingState(of: $0) != .loading }
+  }
+
+  /// What has failed, and which of the assets that were waited for are not there.
+  func failures(of waited: Set<MediaAssetType>, after limit: Duration) -> [(
+    type: MediaAssetType, failure: Failure
+  )] {
     MediaAssetType.allCases.compactMap { type in
       if let error = error(of: type) { return (type, Failure(error)) }
-      guard awaited.contains(type), loadingState(of: type) == .loading else { return nil }
+      guard waited.contains(type), loadingState(of: type) == .loading else { return nil }
       return (
         type,
         Failure(phase: "body", code: "timedOut", message: "it was not there within \(Text.time(limit))")
       )
     }
+  }
+}
+
+extension Card {
+  /// The assets that it has areas for: what it does not show need not load.
+  var shownAssets: Set<MediaAssetType> {
+    var types: Set<MediaAssetType> = []
+    if frame(of: .media) != nil { types.insert(.media) }
+    if frame(of: .icon) != nil { types.insert(.icon) }
+    return types
   }
 }

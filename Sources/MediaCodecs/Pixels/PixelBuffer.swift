@@ -48,6 +48,9 @@ public final class PixelBuffer: Sendable {
   /// Bytes of storage: what the buffer costs in memory.
   public var byteCount: Int { bytesPerRow * size.height }
 
+  /// Where the rows are: at the same place for as long as the buffer lives. For who keeps the buffer as long as the address.
+  package var baseAddress: UnsafeRawPointer { UnsafeRawPointer(storage.base) }
+
   /// Calls `body` with the rows, top first, `bytesPerRow` apart; the pointer is valid during the call only.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

@@ -319,6 +319,11 @@ public import LazyMedia
     }
   }
 
+  /// An asset that was dropped is there again, in a slot that waited for it.
+  func assetReturned(_ type: MediaAssetType, in slot: MediaSlot) {
+    for view in boundViews where view.area(for: type)?.slot === slot { view.assetDidLoad(type) }
+  }
+
   private func perform(_ action: MediaLoadMachine.Action) {
     switch action {
     case .tellState(let type, let state): emit(.didChangeMediaAssetLoadingState(type, state))

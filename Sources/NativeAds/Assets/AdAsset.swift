@@ -236,18 +236,16 @@ import LazyMedia
     task = nil
     preview = nil
     self.content = content
+    let waiting = isLoaded ? stays.filter { $0.slot?.isAwaiting ?? false } : []
     // What a display does may change which slots show the asset.
     for stay in stays { show(content, in: stay) }
-    guard !isLoaded else { return removePlaceholders() }
+    // The ad tells of an asset once. Where it was dropped and is back, views hear that from here.
+    for stay in waiting {
+      if let slot = stay.slot, slot.owns(stay.occupancy) { ad?.assetReturned(type, in: slot) }
+    }
+    guard !isLoaded else { return }
     isLoaded = true
     ad?.asset(self, .loaded(content))
-  }
-
-  /// The ad tells of an asset once: where it was dropped and is back, what stands over it goes from here.
-  private func removePlaceholders() {
-    for stay in stays {
-      if let slot = stay.slot, slot.owns(stay.occupancy) { slot.removePlaceholder() }
-    }
   }
 
   private func fail(_ error: MediaError) {

@@ -67,7 +67,7 @@ public import LazyMedia
     view.bind(ad)
     // A place has none where the ad has no such asset; a view that was given up meanwhile shows none.
     for type in MediaAssetType.allCases where ad.loadingState(of: type) != .none {
-      guard let area = view.area(for: type), area.isAwaiting else { continue }
+      guard let area = view.area(for: type), area.slot.isAwaiting else { continue }
       let placeholder = ad.placeholder(of: type) ?? defaultPlaceholder
       area.showPlaceholder { $0.content = placeholder }
     }

@@ -8,13 +8,6 @@
   weak var owner: NativeAdView?
   /// Whether the view has a place for the area; what has none counts as shown by nobody. Set it before an ad is bound.
   var isPartOfView = true
-  /// Whether the picture, or the video, is still to come.
-  var isAwaiting: Bool {
-    switch slot.content {
-    case .empty, .preview: true
-    case .image, .video: false
-    }
-  }
 
   /// Creates an area.
   /// - Parameters:
@@ -34,15 +27,16 @@
   public var placeholderView: PlaceholderView? { slot.placeholderView }
 
   /// Shows a placeholder over the area, in place of any that is there. It is removed by the rules of
-  /// ``NativeAdView/placeholderRemoval``; over a picture that was there once, and is loaded again, as soon as that is back.
-  /// Before an ad is bound this does nothing.
+  /// ``NativeAdView/placeholderRemoval``. Before an ad is bound this does nothing.
   /// - Parameter configure: makes the fresh placeholder what it shall be; `nil`, the default, leaves it bare.
   public func showPlaceholder(_ configure: (@MainActor (PlaceholderView) -> Void)? = nil) {
     guard let owner, owner.nativeAd != nil else {
       owner?.diagnose(.placeholderBeforeBinding)
       return
     }
-    if let type = owner.type(of: self), owner.nativeAd?.loadingState(of: type) == .loaded, !isAwaiting {
+    if let type = owner.type(of: self), owner.nativeAd?.loadingState(of: type) == .loaded,
+      !slot.isAwaiting || owner.placeholderRemoval != .perAsset
+    {
       owner.diagnose(.placeholderAfterLoading)
     }
     slot.showPlaceholder(configure)

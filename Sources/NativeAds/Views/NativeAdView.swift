@@ -11,7 +11,7 @@
   public enum PlaceholderRemoval: Hashable, Sendable {
     /// All of them once icon and main media are loaded; where one fails, none.
     case whenAllAreLoaded
-    /// Each once its own asset is loaded.
+    /// Each once its own asset is loaded; also where that was loaded before, was let go, and is back.
     case perAsset
   }
 

@@ -38,6 +38,8 @@ import NativeAds
   var isFailureDue = false
   private var leavingSince = Duration.zero
   var removalTimeout: Duration?
+  /// Whether its view removes the placeholder of each asset for itself.
+  var removesPerAsset = false
 
   // What is there.
   private var installed: [PlaceholderView] = []
@@ -66,6 +68,12 @@ import NativeAds
     isNew = false
     // Of a picture that was loaded without an ad.
     if case .image = content, case .picture = occupant, !isToldAgain {
+      remove(hasHandler: slot?.placeholderWillRemoveHandler != nil)
+    }
+    // Of a picture that was loaded before, was let go, and is back.
+    if case .image = content, case .ad(let host, let type) = occupant, !isToldAgain, shown == .nothing,
+      removesPerAsset, host.ad?.loadingState(of: type) == .loaded
+    {
       remove(hasHandler: slot?.placeholderWillRemoveHandler != nil)
     }
     switch content {

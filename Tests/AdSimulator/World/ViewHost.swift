@@ -44,6 +44,7 @@ import NativeAds
     let icon = area(.icon, hasIcon)
     areas.media = media?.0
     areas.icon = icon?.0
+    for area in allAreas { area.removesPerAsset = removesPerAsset }
     let view = NativeAdView(mediaView: media?.1, iconView: icon?.1)
     view.placeholderRemoval = removesPerAsset ? .perAsset : .whenAllAreLoaded
     view.placeholderRemovalTimeout = timeout

@@ -53,17 +53,20 @@ import Testing
     withExtendedLifetime(listeners) {}
   }
 
-  // M3
-  @Test func aListThatIsLetGoIsSeenNoMore() {
-    let seen = EventLog()
-    let (ads, listeners) = ads(2, seen)
+  // M3, G43
+  @Test func aListThatIsLetGoIsSeenNoMore() async throws {
+    var ads = fixture.makeAds(0..<1)
+    let events = try #require(ads.first).events
     var list: NativeAdList<PlainRenderer>? = NativeAdList(renderer: PlainRenderer(), bounds: bounds)
     list?.ads = ads
-    fixture.ads.scheduler.advance(by: .milliseconds(999))
+    fixture.ads.scheduler.advance(by: .seconds(1))
     list = nil
-    fixture.ads.scheduler.advance(by: .seconds(5))
-    #expect(seen.take() == [])
-    withExtendedLifetime(listeners) {}
+    ads = []
+    var interests: [Bool] = []
+    for await event in events {
+      if case .didChangeUserInterest(let isLooking) = event { interests.append(isLooking) }
+    }
+    #expect(interests == [true, false])
   }
 
   // M3

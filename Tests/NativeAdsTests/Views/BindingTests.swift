@@ -130,6 +130,27 @@ import Testing
     #expect(frugal.activeURLs.contains(SampleAd.iconURL))
   }
 
+  // A9
+  @Test func anAdThatLoadsForViewsAloneKeepsNoPictureThatNoneShows() throws {
+    let (ad, view) = try fixture.boundAd(
+      SampleAd.openRTB(), AdFixture.lazyOptions { $0.loadsUnboundAssets = false })
+    let other = fixture.view()
+    other.nativeAd = ad
+    fixture.serveAll()
+    view.nativeAd = nil
+    #expect(ad.image(of: .media) != nil)
+    other.nativeAd = nil
+    #expect(ad.image(of: .media) == nil)
+    #expect(ad.image(of: .icon) == nil)
+    // The memory cache has it: it is back in the same turn, without a transfer.
+    let transfers = fixture.transport.transfers.count
+    view.nativeAd = ad
+    #expect(ad.image(of: .media) != nil)
+    fixture.settle()
+    #expect(fixture.transport.transfers.count == transfers)
+    #expect(ad.mediaLoadingState == .loaded)
+  }
+
   // A15
   @Test func twoViewsOfAnAdShareItsTransfersAndItsEnd() throws {
     let (ad, first) = try fixture.boundAd()

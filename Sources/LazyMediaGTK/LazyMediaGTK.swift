@@ -1,4 +1,0 @@
-#if GTK
-  import NativeAds
-  internal import CGTK
-#endif
