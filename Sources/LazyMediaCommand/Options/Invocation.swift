@@ -89,6 +89,9 @@ struct Invocation: Sendable {
         message: "nothing to write: '--out FILE', '--html FILE'"
           + (action == .feed ? " or '--frames DIR'" : "") + " says what")
     }
+    if let path = settings.outputPath, path == settings.reportPath {
+      throw UsageError(message: "'--out' and '--html' cannot be the same file")
+    }
     switch action {
     case .ad:
       let foreign = [
