@@ -16,8 +16,12 @@
 
     isolated deinit { g_object_unref(widget) }
 
-    func show(_ text: CardText, _ direction: LayoutDirection) {
+    /// - Parameter frame: that of the button.
+    func show(_ text: CardText, in frame: LayoutRect, _ direction: LayoutDirection) {
       label.show(text, isOnGround: true, direction)
+      let margin = label.place(in: frame).allocation.y - frame.allocation.y
+      gtk_widget_set_margin_top(label.widget, margin)
+      gtk_widget_set_margin_bottom(label.widget, margin)
       widget.setAccessibleName(text.string)
     }
   }

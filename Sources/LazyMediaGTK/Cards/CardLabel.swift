@@ -39,19 +39,50 @@
       gtk_widget_add_css_class(widget, "lazymedia-\(text.color.rawValue)")
     }
 
+    /// What of a frame the text gets, so that it has no more lines than it may have: GTK counts none, but fills the height.
+    func place(in frame: LayoutRect) -> LayoutRect {
+      guard let shown else { return frame }
+      return frame.place(
+        for: shown.text.maximumLines, lineHeight: lineHeight(of: shown.text), isInMiddle: shown.isOnGround)
+    }
+
+    /// By the font that the widget has now; fonts are the program's choice.
+    private func lineHeight(of text: CardText) -> Double {
+      guard let context = gtk_widget_get_pango_context(widget),
+        let font = pango_font_description_copy(pango_context_get_font_description(context))
+      else { return text.fontSize }
+      defer { pango_font_description_free(font) }
+      pango_font_description_set_absolute_size(font, Double(text.pangoSize))
+      if text.isBold { pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD) }
+      guard let metrics = pango_context_get_metrics(context, font, nil) else { return text.fontSize }
+      defer { pango_font_metrics_unref(metrics) }
+      return Double(pango_font_metrics_get_height(metrics)) / Double(PANGO_SCALE)
+    }
+
     private func setFont(of text: CardText) {
       guard fonts.map({ $0 != (text.fontSize, text.isBold) }) ?? true else { return }
       fonts = (text.fontSize, text.isBold)
       let attributes = pango_attr_list_new()
-      let size = Int32((min(max(1, text.fontSize), 1_000) * Double(PANGO_SCALE)).rounded())
-      pango_attr_list_insert(attributes, pango_attr_size_new_absolute(size))
+      pango_attr_list_insert(attributes, pango_attr_size_new_absolute(text.pangoSize))
       if text.isBold { pango_attr_list_insert(attributes, pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }
       gtk_inscription_set_attributes(label, attributes)
       pango_attr_list_unref(attributes)
     }
   }
 
+  extension LayoutRect {
+    /// The part of it that has room for so many lines, and for half a line more: letters that the font lacks come from
+    /// others, with higher lines.
+    func place(for lines: Int, lineHeight: Double, isInMiddle: Bool) -> LayoutRect {
+      let needed = (Double(max(1, lines)) + 0.5) * lineHeight
+      guard needed < height else { return self }
+      return LayoutRect(x: x, y: isInMiddle ? y + (height - needed) / 2 : y, width: width, height: needed)
+    }
+  }
+
   extension CardText {
+    fileprivate var pangoSize: Int32 { Int32((min(max(1, fontSize), 1_000) * Double(PANGO_SCALE)).rounded()) }
+
     fileprivate func isStyled(as other: CardText) -> Bool {
       fontSize == other.fontSize && isBold == other.isBold && color == other.color
         && alignment == other.alignment

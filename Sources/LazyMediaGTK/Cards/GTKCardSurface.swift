@@ -21,12 +21,14 @@
     /// Widgets made so far: as many as one card ever needed.
     public private(set) var widgetCount = 3
 
-    private struct Place {
-      let widget: UnsafeMutablePointer<GtkWidget>
+    /// An element of the card: a filled shape, a widget, or a widget that stands on one.
+    private struct Part {
       let frame: LayoutRect
-      /// What a text stands on.
-      var ground: CardColor?
+      var fill: CardColor?
       var cornerRadius = 0.0
+      var widget: UnsafeMutablePointer<GtkWidget>?
+      /// That of the widget, where it is one.
+      var label: CardLabel?
     }
 
     private let area = AreaWidget(role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -34,7 +36,8 @@
     private var button: CardButton?
     private var mark: AdChoicesMark?
     private var card: Card?
-    private var places: [Place] = []
+    /// The hindmost first.
+    private var parts: [Part] = []
 
     /// Creates an empty surface.
     public init() {
@@ -45,8 +48,8 @@
         add(display.widget)
       }
       area.onAllocate = { [weak self] _ in self?.placeAll() }
-      area.onSnapshot = { [weak self] snapshot, _ in self?.drawFills(on: snapshot) }
-      area.onChild = { [weak self] snapshot, child in self?.drawGround(of: child, on: snapshot) }
+      area.drawsChildren = true
+      area.onSnapshot = { [weak self] snapshot, _ in self?.draw(on: snapshot) }
     }
 
     isolated deinit {
@@ -68,8 +71,8 @@
         return
       }
       gtk_widget_set_child_visible(area.widget, 1)
-      let former = places
-      places = []
+      let former = parts.compactMap(\.widget)
+      parts = []
       var used: [CardElement.Role: Int] = [:]
       for element in card.elements { place(element, card, &used) }
       hide(former)
@@ -79,8 +82,9 @@
     }
 
     private func place(_ element: CardElement, _ card: Card, _ used: inout [CardElement.Role: Int]) {
+      var part = Part(frame: element.frame, cornerRadius: element.cornerRadius)
       switch element.content {
-      case .fill: break
+      case .fill(let color): part.fill = color
       case .picture(let mode):
         guard let display = display(for: element.role) else { return }
         display.contentMode = mode
@@ -88,30 +92,27 @@
         display.size = element.frame.size
         let title = card.title
         display.accessibleName = element.role == .icon ? title.map { "Icon: \($0)" } : title
-        places.append(Place(widget: display.widget, frame: element.frame))
+        part.widget = display.widget
       case .text(let text, _) where element.role == .callToAction:
         let button = button ?? makeButton()
-        button.show(text, card.direction)
-        places.append(Place(widget: button.widget, frame: element.frame))
+        button.show(text, in: element.frame, card.direction)
+        part.widget = button.widget
       case .text(let text, let ground):
         let index = used[element.role, default: 0]
         used[element.role] = index + 1
         let label = label(element.role, index)
         label.show(text, isOnGround: ground != nil, card.direction)
-        places.append(
-          Place(
-            widget: label.widget, frame: element.frame, ground: ground, cornerRadius: element.cornerRadius))
-      case .adChoicesMark:
-        let mark = mark ?? makeMark()
-        places.append(Place(widget: mark.widget, frame: element.frame))
+        part.fill = ground
+        part.widget = label.widget
+        part.label = label
+      case .adChoicesMark: part.widget = (mark ?? makeMark()).widget
       }
+      parts.append(part)
     }
 
-    private func hide(_ former: [Place]) {
-      let shown = Set(places.map(\.widget))
-      for place in former where !shown.contains(place.widget) {
-        gtk_widget_set_child_visible(place.widget, 0)
-      }
+    private func hide(_ former: [UnsafeMutablePointer<GtkWidget>]) {
+      let shown = Set(parts.compactMap(\.widget))
+      for widget in former where !shown.contains(widget) { gtk_widget_set_child_visible(widget, 0) }
       for widget in shown where gtk_widget_get_child_visible(widget) == 0 {
         gtk_widget_set_child_visible(widget, 1)
       }
@@ -158,23 +159,18 @@
     // MARK: Drawing
 
     private func placeAll() {
-      for place in places { area.place(place.widget, in: place.frame) }
+      for part in parts {
+        guard let widget = part.widget else { continue }
+        area.place(widget, in: part.label?.place(in: part.frame) ?? part.frame)
+      }
     }
 
-    /// Badges stand on pictures: what is under them is drawn when the pictures are.
-    private func drawGround(of child: UnsafeMutablePointer<GtkWidget>, on snapshot: OpaquePointer) {
-      guard let place = places.first(where: { $0.widget == child }), let ground = place.ground else { return }
-      snapshot.fill(place.frame, radius: place.cornerRadius, with: area.color(ground))
-    }
-
-    private func drawFills(on snapshot: OpaquePointer) {
-      guard let card else { return }
-      for element in card.elements {
-        switch element.content {
-        case .fill(let color):
-          snapshot.fill(element.frame, radius: element.cornerRadius, with: area.color(color))
-        case .picture, .text, .adChoicesMark: break
+    private func draw(on snapshot: OpaquePointer) {
+      for part in parts {
+        if let color = part.fill {
+          snapshot.fill(part.frame, radius: part.cornerRadius, with: area.color(color))
         }
+        if let widget = part.widget { gtk_widget_snapshot_child(area.widget, widget, snapshot) }
       }
     }
   }

@@ -12,6 +12,10 @@
     private(set) var cell: Cell?
     /// Where the cell stands in the row.
     private(set) var cellFrame = LayoutRect(x: 0, y: 0, width: 0, height: 0)
+    /// The size for which the cell was configured; `nil` if it has to be, whatever the size.
+    var configuredSize: LayoutSize?
+    /// What is seen of a cell that tells no view of its own.
+    private var exposure: AdExposure?
 
     /// Whether the list's own widget around the row tells of its focus.
     private var isWatchingFocus = false
@@ -35,15 +39,17 @@
       snapshot.outline(cellFrame, radius: 12, width: 3, with: area.color(.accent))
     }
 
-    /// - Parameter size: of the row; the cell stands within it.
-    func lay(out size: LayoutSize, cell frame: LayoutRect) {
-      cellFrame = frame
-      area.size = size
+    func lay(out layout: RowLayout) {
+      cellFrame = layout.cellFrame
+      area.size = layout.size
       gtk_widget_queue_allocate(area.widget)
     }
 
-    func put(_ cell: Cell) {
+    /// Puts a cell there that is going to show an ad.
+    func put(_ cell: Cell, for ad: NativeAd) {
       self.cell = cell
+      configuredSize = nil
+      exposure = cell is any NativeAdListCell ? nil : AdExposure(of: ad)
       let parent = gtk_widget_get_parent(cell.widget)
       if parent != area.widget {
         if parent != nil { gtk_widget_unparent(cell.widget) }
@@ -53,8 +59,16 @@
       gtk_widget_queue_allocate(area.widget)
     }
 
-    /// The cell leaves; its widget stays until another row needs it.
+    /// How much of the cell is on the screen, 0 to 1.
+    func expose(_ fraction: Double) {
+      exposure?.visibleFraction = fraction
+      (cell as? any NativeAdListCell)?.adView?.visibleFraction = fraction
+    }
+
+    /// The cell leaves, and is seen no more; its widget stays until another row needs it.
     func takeCell() -> Cell? {
+      expose(0)
+      exposure = nil
       guard let cell = cell.take() else { return nil }
       gtk_widget_set_child_visible(cell.widget, 0)
       return cell

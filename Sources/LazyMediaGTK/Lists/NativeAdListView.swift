@@ -126,7 +126,7 @@
       view.raw.onSignal("unmap") { [weak self] in
         guard let self else { return }
         container.detach()
-        for row in rows.values { (row.cell as? any NativeAdListCell)?.adView?.visibleFraction = 0 }
+        for row in boundRows { row.expose(0) }
       }
     }
 
@@ -159,6 +159,7 @@
       guard let item = OpaquePointer(bitPattern: address), let row = rows[address] else { return }
       row.index = Int(gtk_list_item_get_position(item))
       row.watchFocus()
+      name(row)
       lay(out: row)
       isMoved = true
     }
@@ -176,13 +177,18 @@
 
     private func ad(at index: Int) -> NativeAd? { ads.indices.contains(index) ? ads[index] : nil }
 
+    /// The rows that have an item, in order.
+    private var boundRows: [Row] {
+      rows.values.filter { $0.index != nil }.sorted { ($0.index ?? 0) < ($1.index ?? 0) }
+    }
+
     private func adsChanged(from former: [NativeAd]) {
-      for row in rows.values {
+      for row in boundRows {
         guard let index = row.index, former.indices.contains(index), former[index] !== ad(at: index) else {
           continue
         }
         hide(row)
-        lay(out: row)
+        name(row)
       }
       let count = Int(g_list_model_get_n_items(items))
       if ads.count > count {
@@ -192,8 +198,7 @@
       }
       prefetch.ads = ads
       feed.reload(itemCount: ads.count)
-      isMoved = true
-      gtk_widget_queue_allocate(view)
+      layOut()
     }
 
     /// GTK knows the items by their places alone.
@@ -205,35 +210,35 @@
       }
     }
 
-    /// Makes all cells that are seen show their ads anew, as when the renderer has changed.
+    /// Makes all cells that are seen show their ads anew, as when the renderer or the theme has changed. They are the same
+    /// cells, and what they load goes on.
     public func reconfigure() {
-      for row in rows.values where row.cell != nil {
-        hide(row)
-        lay(out: row)
-      }
+      for row in boundRows { row.configuredSize = nil }
+      layOut()
+    }
+
+    /// Gives all rows their sizes, those that are not seen too: GTK scrolls by them.
+    private func layOut() {
+      for row in boundRows { lay(out: row) }
       isMoved = true
       gtk_widget_queue_allocate(view)
     }
 
-    private func lay(out row: Row) {
+    /// For screen readers, seen or not.
+    private func name(_ row: Row) {
       guard let index = row.index, let ad = ad(at: index) else { return }
-      // For screen readers, seen or not.
       gtk_widget_get_parent(row.area.widget)?.setAccessibleName(
         ["Advertisement", ad.title, ad.advertiser].compactMap(\.self).joined(separator: ", "))
+    }
+
+    /// Before the list has a size, rows have none either.
+    private func lay(out row: Row) {
+      guard bounds != .zero, let index = row.index, let ad = ad(at: index) else { return }
       let width = bounds.width / Double(arrangement.columns)
       let item = renderer.itemSize(in: LayoutSize(width: width, height: bounds.height), for: ad)
-      let spacing = renderer.lineSpacing
-      let isLast = index >= ads.count - arrangement.columns
-      if arrangement.isVertical {
-        let x = max(0, ((width - item.width) / 2).rounded())
-        let frame = LayoutRect(x: x, y: spacing, width: item.width, height: item.height)
-        row.lay(
-          out: LayoutSize(width: 0, height: item.height + spacing * (isLast ? 2 : 1)), cell: frame)
-      } else {
-        let y = max(0, ((bounds.height - item.height) / 2).rounded())
-        let frame = LayoutRect(x: spacing, y: y, width: item.width, height: item.height)
-        row.lay(out: LayoutSize(width: item.width + spacing * (isLast ? 2 : 1), height: 0), cell: frame)
-      }
+      row.lay(
+        out: RowLayout(
+          item: item, spacing: renderer.lineSpacing, at: index, of: ads.count, in: bounds, arrangement))
     }
 
     // MARK: What is seen
@@ -245,27 +250,25 @@
         width: Double(gtk_widget_get_width(view)), height: Double(gtk_widget_get_height(view)))
       if size != bounds {
         bounds = size
-        for row in rows.values where row.index != nil { lay(out: row) }
         // Looked at again when the rows have their places, in the same frame.
-        return reconfigure()
+        return layOut()
       }
       let screen = LayoutRect(x: 0, y: 0, width: size.width, height: size.height)
+      let bound = boundRows
       // Who leaves first, so that its cell serves who comes.
-      for row in rows.values where row.cell != nil { update(row, on: screen) }
-      for row in rows.values where row.cell == nil { update(row, on: screen) }
-      let seen = rows.values.compactMap { $0.cell == nil ? nil : $0.index }
-      feed.visibleRange = (seen.min() ?? 0)..<(seen.max().map { $0 + 1 } ?? 0)
+      for row in bound where row.cell != nil { update(row, on: screen) }
+      for row in bound where row.cell == nil { update(row, on: screen) }
+      let seen = bound.compactMap { $0.cell == nil ? nil : $0.index }
+      feed.visibleRange = (seen.first ?? 0)..<(seen.last.map { $0 + 1 } ?? 0)
     }
 
     private func update(_ row: Row, on screen: LayoutRect) {
-      guard let index = row.index, let frame = frame(of: row) else { return hide(row) }
-      let fraction = frame.fraction(in: screen)
-      if fraction > 0 {
-        if row.cell == nil { show(row, at: index) }
-      } else {
-        hide(row)
+      guard let index = row.index, let fraction = frame(of: row)?.fraction(in: screen), fraction > 0 else {
+        return hide(row)
       }
-      (row.cell as? any NativeAdListCell)?.adView?.visibleFraction = fraction
+      if row.cell == nil { fill(row, at: index) }
+      configure(row, at: index)
+      row.expose(fraction)
     }
 
     /// Where the cell of a row is or would be, on the screen of the list.
@@ -278,12 +281,19 @@
       return row.cellFrame.offset(x: Double(bounds.origin.x), y: Double(bounds.origin.y))
     }
 
-    private func show(_ row: Row, at index: Int) {
+    private func fill(_ row: Row, at index: Int) {
       guard let ad = ad(at: index), let cell = renderer.dequeueCell(from: cells, at: index) else { return }
-      row.put(cell)
-      (cell as? any NativeAdListCell)?.size = row.cellFrame.size
-      (cell as? CardCell)?.follow(fade)
+      row.put(cell, for: ad)
       cell.clickHandler = { [weak self] in self?.click(index, .callToAction) }
+    }
+
+    /// A cell whose size has changed is configured for it; what it loads goes on.
+    private func configure(_ row: Row, at index: Int) {
+      let size = row.cellFrame.size
+      guard let cell = row.cell, row.configuredSize != size, let ad = ad(at: index) else { return }
+      row.configuredSize = size
+      (cell as? any NativeAdListCell)?.size = size
+      (cell as? CardCell)?.follow(fade)
       renderer.configure(cell: cell, ad: ad, at: index)
       if let view = (cell as? any NativeAdListCell)?.adView {
         view.attach(to: container)
@@ -292,9 +302,11 @@
     }
 
     private func hide(_ row: Row) {
+      let view = (row.cell as? any NativeAdListCell)?.adView
       guard let cell = row.takeCell() else { return }
       cell.clickHandler = nil
       cells.recycle(cell)
+      view?.detach()
     }
 
     // MARK: Clicks
@@ -306,18 +318,15 @@
     }
 
     private func click(_ index: Int, _ role: CardElement.Role?) {
-      guard let ad = ad(at: index) else { return }
-      if role == .adChoices { return onAdChoices?(ad) ?? () }
-      if let onClick { return onClick(ad, index, role) }
-      if let component = role?.component { ad.performClick(on: component) } else { ad.performClick() }
+      ad(at: index)?.itemWasClicked(at: index, role, onClick: onClick, onAdChoices: onAdChoices)
     }
 
     /// The cells that are seen, with the indices of their ads.
     public var visibleCells: [(index: Int, cell: Renderer.Cell)] {
-      rows.values.compactMap { row in
+      boundRows.compactMap { row in
         guard let index = row.index, let cell = row.cell else { return nil }
         return (index, cell)
-      }.sorted { $0.index < $1.index }
+      }
     }
 
     /// Rows that GTK keeps now, seen or not.

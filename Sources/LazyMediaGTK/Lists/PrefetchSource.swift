@@ -31,9 +31,8 @@
     /// Placeholders leave by a fade; those that are a mere color have that of the theme.
     func follow(_ fade: PlaceholderFade) {
       placeholderWillRemoveHandler = fade.handler
-      if case .color = defaultPlaceholder {
-        defaultPlaceholder = .color(CardTheme.shared.palette[.placeholder])
-      }
+      let color = CardTheme.shared.palette[.placeholder]
+      if case .color(let former) = defaultPlaceholder, former != color { defaultPlaceholder = .color(color) }
     }
   }
 #endif

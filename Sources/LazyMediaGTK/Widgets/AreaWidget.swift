@@ -13,8 +13,8 @@
     }
     /// Draws.
     var onSnapshot: (@MainActor (_ snapshot: OpaquePointer, _ size: LayoutSize) -> Void)?
-    /// Draws under a child, over those before it.
-    var onChild: (@MainActor (_ snapshot: OpaquePointer, _ child: UnsafeMutablePointer<GtkWidget>) -> Void)?
+    /// Whether ``onSnapshot`` draws the children too; if not, the default, they are drawn over it, in their order.
+    var drawsChildren = false
     /// Draws over the children.
     var onOverlay: (@MainActor (_ snapshot: OpaquePointer) -> Void)?
     /// Places the children.
@@ -56,9 +56,10 @@
         let functions = pointer.assumingMemoryBound(to: GtkWidgetClass.self)
         functions.pointee.measure = { widget, orientation, _, minimum, natural, _, _ in
           let size = AreaWidgetClass.with(widget) { $0.size } ?? .zero
-          let length = orientation == GTK_ORIENTATION_HORIZONTAL ? size.width : size.height
-          minimum?.pointee = Int32(length.rounded(.up))
-          natural?.pointee = Int32(length.rounded(.up))
+          let points = size.wholePoints
+          let length = orientation == GTK_ORIENTATION_HORIZONTAL ? points.width : points.height
+          minimum?.pointee = length
+          natural?.pointee = length
         }
         functions.pointee.size_allocate = { widget, width, height, _ in
           _ = AreaWidgetClass.with(widget) {
@@ -75,8 +76,7 @@
               height: Double(gtk_widget_get_height(area.widget)))
             area.onSnapshot?(snapshot, size)
             var child = gtk_widget_get_first_child(area.widget)
-            while let current = child {
-              area.onChild?(snapshot, current)
+            while !area.drawsChildren, let current = child {
               gtk_widget_snapshot_child(area.widget, current, snapshot)
               child = gtk_widget_get_next_sibling(current)
             }
@@ -104,13 +104,24 @@
     }
   }
 
+  extension LayoutSize {
+    /// No less than the size, as GTK takes it.
+    var wholePoints: (width: Int32, height: Int32) {
+      let size = sanitized
+      return (Int32(size.width.rounded(.up)), Int32(size.height.rounded(.up)))
+    }
+  }
+
   extension LayoutRect {
-    /// Whole points.
-    fileprivate var allocation: GtkAllocation {
-      let (left, top) = (x.rounded(), y.rounded())
+    /// Whole points, as GTK takes them.
+    var allocation: GtkAllocation {
+      let (left, top) = (Self.point(x), Self.point(y))
       return GtkAllocation(
-        x: Int32(left), y: Int32(top), width: Int32(max(0, maxX.rounded() - left)),
-        height: Int32(max(0, maxY.rounded() - top)))
+        x: left, y: top, width: max(0, Self.point(maxX) - left), height: max(0, Self.point(maxY) - top))
+    }
+
+    private static func point(_ place: Double) -> Int32 {
+      place.isNaN ? 0 : Int32(min(max(-1e6, place), 1e6).rounded())
     }
   }
 #endif

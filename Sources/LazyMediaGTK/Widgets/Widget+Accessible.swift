@@ -1,5 +1,6 @@
 #if GTK
   import CGTK
+  import NativeAds
 
   extension UnsafeMutablePointer<GtkWidget> {
     var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
@@ -10,10 +11,15 @@
       var property = GTK_ACCESSIBLE_PROPERTY_LABEL
       var value = GValue()
       g_value_init(&value, GType(16 << 2))
-      g_value_set_string(&value, name)
+      g_value_set_string(&value, name.accessibleName)
       gtk_accessible_update_property_value(OpaquePointer(self), 1, &property, &value)
       g_value_unset(&value)
     }
+  }
+
+  extension String {
+    /// What of it is given to screen readers: as much as a card shows of a text at most.
+    var accessibleName: String { String(unicodeScalars.prefix(CardText.limit)) }
   }
 
   /// Makes a widget with a role for screen readers, which GTK takes only then. Its one reference belongs to the caller.

@@ -119,7 +119,7 @@ extension AdChoicesViewPosition {
 
 extension CardText {
   /// Most Unicode scalars: more than any card has room for, and little enough for any toolkit to lay out.
-  static let limit = 2_000
+  package static let limit = 2_000
 
   /// What of the text toolkits are given.
   fileprivate var limited: CardText {

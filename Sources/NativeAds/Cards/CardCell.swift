@@ -17,8 +17,15 @@ public import LazyMedia
   /// them away at once. It counts from the next ad on.
   public var placeholderWillRemoveHandler: PlaceholderRemovalHandler?
   /// What the areas show until an asset is there, where the ad brings no placeholder of its own; the palette's color for
-  /// placeholders by default.
-  public var defaultPlaceholder = Placeholder.color(CardPalette.light[.placeholder])
+  /// placeholders by default. Those that are shown follow it.
+  public var defaultPlaceholder = Placeholder.color(CardPalette.light[.placeholder]) {
+    didSet {
+      guard let adView, let ad = adView.nativeAd else { return }
+      for type in MediaAssetType.allCases where ad.placeholder(of: type) == nil {
+        adView.area(for: type)?.placeholderView?.content = defaultPlaceholder
+      }
+    }
+  }
 
   /// Tells apart what is called while something else is under way.
   private var generation: UInt64 = 0
@@ -105,7 +112,7 @@ extension NativeAdView {
 
 extension CardElement.Role {
   /// The part of an ad that it shows; `nil` where it shows none.
-  package var component: NativeAdComponent? {
+  var component: NativeAdComponent? {
     switch self {
     case .title: .title
     case .body: .body

@@ -13,4 +13,9 @@ public struct LayoutSize: Hashable, Sendable {
 
   /// No size.
   public static let zero = LayoutSize(width: 0, height: 0)
+
+  /// The size with sides that can be laid out: what is no number, or below 0, is 0, and none is above a million.
+  package var sanitized: LayoutSize {
+    LayoutSize(width: CardBuilder.side(width), height: CardBuilder.side(height))
+  }
 }

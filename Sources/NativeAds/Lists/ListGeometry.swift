@@ -122,9 +122,3 @@ public struct ListGeometry: Hashable, Sendable {
     return low
   }
 }
-
-extension LayoutSize {
-  fileprivate var sanitized: LayoutSize {
-    LayoutSize(width: CardBuilder.side(width), height: CardBuilder.side(height))
-  }
-}

@@ -162,10 +162,7 @@
   }
 
   private func click(_ index: Int, _ role: CardElement.Role?) {
-    let ad = items[index]
-    if role == .adChoices { return onAdChoices?(ad) ?? () }
-    if let onClick { return onClick(ad, index, role) }
-    if let component = role?.component { ad.performClick(on: component) } else { ad.performClick() }
+    items[index].itemWasClicked(at: index, role, onClick: onClick, onAdChoices: onAdChoices)
   }
 
   // MARK: Updates

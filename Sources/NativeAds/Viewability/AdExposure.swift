@@ -1,9 +1,9 @@
 /// A place on the screen where an ad is shown without a ``NativeAdView``: what is seen there counts as well.
-@MainActor final class AdExposure {
+@MainActor package final class AdExposure {
   private weak var ad: NativeAd?
 
   /// Creates a place of which nothing is seen.
-  init(of ad: NativeAd) {
+  package init(of ad: NativeAd) {
     self.ad = ad
     ad.add(self)
   }
@@ -14,7 +14,7 @@
   }
 
   /// How much of the place is on the screen, 0 to 1.
-  var visibleFraction = 0.0 {
+  package var visibleFraction = 0.0 {
     didSet { if visibleFraction != oldValue { ad?.exposureChanged() } }
   }
 }

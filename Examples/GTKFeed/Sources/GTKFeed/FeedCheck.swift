@@ -1,10 +1,12 @@
 import Glibc
 import LazyMediaGTK
+import OriginServer
 import SampleFeed
 
 /// Looks at every frame: whether each row shows its own picture, how long the main thread worked, how much memory there is.
 @MainActor final class FeedCheck {
   private let window: FeedWindow
+  private let origin: OriginServer
   private let meter = FrameMeter()
   private var checked = 0
   private var wrong = 0
@@ -17,7 +19,10 @@ import SampleFeed
   /// Whether a picture was wrong, or pixels were copied.
   var hasFailed: Bool { wrong > 0 || unreadable > 0 || TextureCount.copiedBytes > 0 }
 
-  init(_ window: FeedWindow) { self.window = window }
+  init(_ window: FeedWindow, _ origin: OriginServer) {
+    self.window = window
+    self.origin = origin
+  }
 
   func start(onEnd: @escaping @MainActor @Sendable () -> Void) {
     Callback.onUnixSignal(SIGUSR1) { [weak self] in self?.tellState() }
@@ -71,11 +76,19 @@ import SampleFeed
     let cells = window.list.visibleCells
     let loaded = cells.count { ($0.cell.surface as? GTKCardSurface)?.media.shownPixels != nil }
     let covered = cells.count { ($0.cell.surface as? GTKCardSurface)?.media.hasPlaceholder == true }
+    let checked = cells.count { shown.contains($0.index) }
+    // Of the pictures that are on the screen, by that which was asked for most often.
+    let statistics = origin.statistics
+    let requests = cells.map { statistics.requests(for: "/feed/media/\($0.index).jpg") }.max() ?? 0
+    let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(window.list.widget))
+    let offset = gtk_adjustment_get_value(adjustment).rounded()
     let first = cells.first?.index ?? -1
     let last = cells.last?.index ?? -1
     print(
       #"{"first":\#(first),"last":\#(last),"cells":\#(cells.count),"loaded":\#(loaded),"covered":\#(covered),"#
-        + #""ads":\#(window.list.ads.count),"frames":\#(meter.frames.count)}"#)
+        + #""checked":\#(checked),"requests":\#(requests),"offset":\#(offset),"#
+        + #""width":\#(gtk_widget_get_width(window.list.widget)),"textures":\#(Self.heldTextures),"#
+        + #""texturesOnScreen":\#(texturesOnScreen),"ads":\#(window.list.ads.count)}"#)
     fflush(nil)
   }
 
@@ -103,11 +116,23 @@ import SampleFeed
           line("withoutPaintingProcessor", \.withoutPainting.processor),
           line("layoutProcessor", \.layout.processor), line("paintingProcessor", \.painting.processor),
         ].joined(separator: ",")
-        + #","texturesMade":\#(TextureCount.made),"texturesReleased":\#(TextureCount.released),"#
+        + #","texturesMade":\#(TextureCount.made),"texturesHeld":\#(Self.heldTextures),"#
+        + #""texturesOnScreen":\#(texturesOnScreen),"#
         + #""copiedBytes":\#(TextureCount.copiedBytes),"rowsOfGTK":\#(window.list.rowCount),"#
         + #""cells":\#(window.list.cellCount),"memoryByTenths":\#(tenths),"#
         + #""memoryPeak":\#(rounded(memory.map(\.megabytes).max() ?? 0))}"#)
     fflush(nil)
+  }
+
+  /// Textures that GTK, or a display, has not let go of.
+  private static var heldTextures: Int { TextureCount.made - TextureCount.released }
+
+  /// Those of the pictures that are seen.
+  private var texturesOnScreen: Int {
+    window.list.visibleCells.reduce(0) { count, item in
+      guard let surface = item.cell.surface as? GTKCardSurface else { return count }
+      return count + [surface.media, surface.icon].count { $0.shownPixels != nil }
+    }
   }
 
   /// Memory of the process that is in use.

@@ -13,18 +13,22 @@ import LazyMediaGTK
     cells.register(reuseIdentifier) { CardCell(surface: GTKCardSurface()) }
   }
 
-  func itemSize(in bounds: LayoutSize) -> LayoutSize {
+  func itemSize(in bounds: LayoutSize) -> LayoutSize { itemSize(in: bounds, of: CardContent()) }
+
+  func itemSize(in bounds: LayoutSize, for ad: NativeAd) -> LayoutSize {
+    itemSize(in: bounds, of: CardContent(ad))
+  }
+
+  private func itemSize(in bounds: LayoutSize, of content: CardContent) -> LayoutSize {
     switch look {
-    case .cover: LayoutSize(width: max(0, bounds.width - 32), height: 304)
+    case .cover: LayoutSize(width: max(0, bounds.width - 32), height: CardLayout.coverHeight(content))
     case .small: LayoutSize(width: max(0, bounds.width - 32), height: CardLayout.smallRowHeight)
     case .circular: CardLayout.circularSize
     }
   }
 
   func configure(cell: CardCell, ad: NativeAd, at index: Int) {
-    var content = CardContent(ad)
-    // Whose pictures are read from the screen all have the same place and size.
-    if hasStrips { (content.promo, content.progress) = (nil, nil) }
+    let content = CardContent(ad)
     var card =
       switch look {
       case .cover: CardLayout.cover(content, size: cell.size)

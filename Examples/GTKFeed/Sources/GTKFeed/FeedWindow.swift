@@ -44,7 +44,7 @@ import SampleFeed
     var adOptions = NativeAdOptions()
     adOptions.loadsUnboundAssets = false
     adOptions.renderingSetting.useLazyMediaLoading = true
-    adOptions.renderingSetting.pixelFormat = .rgba8
+    adOptions.renderingSetting.pixelFormat = .bgra8
     adOptions.renderingSetting.alphaMode = .premultiplied
     Task { @MainActor [self, adOptions] in
       var pictures: FeedPictures?

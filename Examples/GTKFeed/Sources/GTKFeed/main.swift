@@ -30,7 +30,7 @@ do {
   let pipeline = MediaPipeline(configuration: configuration)
   CardTheme.shared.isDark = options.isDark
   let window = FeedWindow(options, pipeline: pipeline)
-  let check = options.isCheck ? FeedCheck(window) : nil
+  let check = options.isCheck ? FeedCheck(window, origin) : nil
   window.load(feed, on: origin)
   GLibMainLoop.attach()
   let loop = g_main_loop_new(nil, 0)

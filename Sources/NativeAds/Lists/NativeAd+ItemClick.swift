@@ -1,0 +1,15 @@
+import LazyMedia
+
+extension NativeAd {
+  /// The item of a list that shows the ad was clicked, or chosen by the keyboard: tells the list's program, or else performs
+  /// the click, with the link of the part that was hit, where that has one.
+  package func itemWasClicked(
+    at index: Int, _ role: CardElement.Role?,
+    onClick: (@MainActor (_ ad: NativeAd, _ index: Int, _ role: CardElement.Role?) -> Void)?,
+    onAdChoices: (@MainActor (_ ad: NativeAd) -> Void)?
+  ) {
+    if role == .adChoices { return onAdChoices?(self) ?? () }
+    if let onClick { return onClick(self, index, role) }
+    if let component = role?.component { performClick(on: component) } else { performClick() }
+  }
+}
