@@ -75,7 +75,7 @@ struct Invocation: Sendable {
     }
     guard let action = RenderAction(rawValue: word.text) else {
       throw UsageError(
-        message: "unknown thing to draw '\(Text.source(word.text))'"
+        message: "first say what to draw, \(names.joined(separator: " or ")), not '\(Text.source(word.text))'"
           + OptionParser.hint(Text.nearest(to: word.text, in: names)))
     }
     let sources = operands.dropFirst()
