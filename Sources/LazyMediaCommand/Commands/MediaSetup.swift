@@ -41,6 +41,8 @@ enum MediaSetup {
     configuration.retryPolicy.maximumRetries = settings.retries
     // Each source is wanted once: a cache would only hold memory.
     configuration.memoryCache = nil
+    // No other thread of the command waits for a turn: decoding need not stand behind.
+    configuration.decodeExecutor = BackgroundThreads(niceness: 0)
     configuration.stores = stores
     adapt(&configuration)
     return MediaPipeline(configuration: configuration)

@@ -6,7 +6,7 @@ import Locking
 struct CreativeSurvey: Sendable {
   private let settings: Settings
   private let transport: any Transport
-  private let executor = BackgroundThreads()
+  private let executor = BackgroundThreads(niceness: 0)
 
   init(settings: Settings, transport: any Transport) {
     self.settings = settings

@@ -61,7 +61,8 @@ import OriginServer
     guard asset.state != .none, let settled = asset.settled else { return }
     var words = [
       Text.leftPadded(Text.tenths(settled), to: 8) + " ms", Text.rightPadded(asset.state.rawValue, to: 6),
-      Text.rightPadded(type.rawValue, to: 5), Text.rightPadded(Text.printable(creative.source), to: 30),
+      Text.rightPadded(type.rawValue, to: 5),
+      Text.rightPadded(file(of: asset) ?? Text.printable(creative.source), to: 30),
     ]
     if let failure = asset.failure {
       words.append(failure.text)
@@ -71,5 +72,11 @@ import OriginServer
           + Text.time((asset.transfer.firstByte ?? settled) - (asset.transfer.began ?? .zero)))
     }
     output.print(words.joined(separator: "  "))
+  }
+
+  /// Its path on the origin.
+  private func file(of asset: Creative.Asset) -> String? {
+    let prefix = origin.baseURL + "/"
+    return asset.url.map { Text.printable($0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0) }
   }
 }

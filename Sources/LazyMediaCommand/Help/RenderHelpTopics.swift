@@ -8,7 +8,8 @@ extension HelpTopics {
     With 'render ad', SOURCE is an http: or https: URL, a path, a file: URL, a data: URL, 'sample:NAME' (a sample of the \
     test images, see 'lazymedia help ad'), or '-' for a list on standard input. With 'render feed' it is one list: at a \
     URL or path, '-', or 'sample:feed' (\(CreativeInputs.sampleCount) ads that the command serves itself, on a free port \
-    of 127.0.0.1, each answer after --latency). Where a sample is among the sources no proxy is used.
+    of 127.0.0.1, each answer after --latency; their pictures show the number of the ad as white and black blocks). \
+    Where a sample is among the sources no proxy is used.
 
     A list is a JSON array, one response, or lines. Elements, and lines, that start with '{' are responses in OpenRTB \
     Native 1.2, or bid responses around one; others are URLs or paths of responses. A list at an http: or https: URL \

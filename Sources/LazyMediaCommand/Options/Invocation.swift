@@ -75,7 +75,7 @@ struct Invocation: Sendable {
     }
     guard let action = RenderAction(rawValue: word.text) else {
       throw UsageError(
-        message: "unknown thing to draw '\(Text.source(word.text))'"
+        message: "first say what to draw, \(names.joined(separator: " or ")), not '\(Text.source(word.text))'"
           + OptionParser.hint(Text.nearest(to: word.text, in: names)))
     }
     let sources = operands.dropFirst()
@@ -88,6 +88,9 @@ struct Invocation: Sendable {
       throw UsageError(
         message: "nothing to write: '--out FILE', '--html FILE'"
           + (action == .feed ? " or '--frames DIR'" : "") + " says what")
+    }
+    if let path = settings.outputPath, path == settings.reportPath {
+      throw UsageError(message: "'--out' and '--html' cannot be the same file")
     }
     switch action {
     case .ad:

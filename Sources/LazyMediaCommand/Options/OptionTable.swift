@@ -71,9 +71,9 @@ extension CommandOption {
     ) { $0.probesMissingSizes = true },
     .choice(
       "placeholder", [.ad, .render], "what covers assets until they are there",
-      "Cover the assets that are loading when the ad is bound: 'bare' (the area as it is), 'color' (gray), "
-        + "'preview' (the coarse form that a progressive file gives early) or 'hash' (the BlurHash or ThumbHash of "
-        + "the response); by default nothing with 'ad', and with 'render ad' the hash of the response, or the color."
+      "With 'ad' and 'render ad': cover the assets that are loading when the ad is bound: 'bare' (the area as it is), "
+        + "'color' (gray), 'preview' (the coarse form that a progressive file gives early) or 'hash' (the BlurHash or "
+        + "ThumbHash of the response); by default nothing with 'ad', and with 'render ad' the hash, or else the color."
     ) { (settings: inout Settings, kind: PlaceholderKind) in settings.placeholder = kind },
     milliseconds(
       "bind-delay", \.bindDelay, [.ad], "milliseconds from the ad to its view",

@@ -108,7 +108,7 @@ struct ReportPage {
     let names = [
       ("number", "#", true), ("ad", "Creative", false), ("state", "State", true), ("asset", "Media", true),
       ("asset", "Icon", true), ("bytes", "Bytes", true), ("time", "Time", true),
-      ("falls", "First byte", true),
+      ("falls", "Timeline", true),
     ]
     let cells = names.map { kind, name, isNumber in
       let order = kind == "state" ? "ascending" : "none"

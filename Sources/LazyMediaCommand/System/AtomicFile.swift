@@ -23,9 +23,11 @@ enum AtomicFile {
 
   private static func create(for path: String) throws(SystemError) -> (descriptor: Int32, path: String) {
     let end = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+    // A name may have 255 bytes, and this one is longer.
+    let beginning = String(decoding: path.utf8[end...].prefix(100), as: UTF8.self)
     for _ in 0..<100 {
       let mark = String(UInt32.random(in: .min ... .max), radix: 36)
-      let temporary = "\(path[..<end]).\(path[end...].prefix(100)).\(getpid()).\(mark).partial"
+      let temporary = "\(path[..<end]).\(beginning).\(getpid()).\(mark).partial"
       TemporaryFiles.add(temporary)
       let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
       if descriptor >= 0 { return (descriptor, temporary) }

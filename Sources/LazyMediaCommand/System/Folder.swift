@@ -39,10 +39,14 @@ enum Folder {
 extension Folder {
   /// Makes the folder that a file is going to be written to.
   static func prepare(forFile path: String) throws(UsageError) {
-    if isFolder(path) {
+    if isFolder(path) || path.hasSuffix("/") {
       throw UsageError(message: "'\(Text.printable(path))' is a folder, not a file", concernsSystem: true)
     }
+    // A file is put in its place: nobody wants that of a device.
     let parent = parent(of: path)
+    if parent == "/dev" || access(path, F_OK) == 0 && !isRegularFile(path) {
+      throw UsageError(message: "'\(Text.printable(path))' is no regular file", concernsSystem: true)
+    }
     do throws(SystemError) {
       if !parent.isEmpty { try make(parent) }
     } catch {

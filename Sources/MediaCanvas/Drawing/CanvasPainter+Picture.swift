@@ -4,7 +4,7 @@
 
   extension CanvasPainter {
     /// Draws a picture in a frame. Only ``ContentFit/fill`` distorts it; ``ContentFit/center`` draws a pixel of the picture
-    /// on a pixel of the canvas. A picture with a side of over 32,767 pixels is not drawn.
+    /// on a pixel of the canvas. A picture with a side of over 16,384 pixels may not be drawn.
     /// - Parameters:
     ///   - cornerRadius: of the frame, in points; 0 by default.
     ///   - alpha: 0 to 1; 1 by default.

@@ -38,7 +38,7 @@ public struct MediaAssetError: Error, Hashable, Sendable {
     switch reason {
     case .missingAsset: "the ad has no main media"
     case .unsupportedScheme:
-      "only http and https URLs are loaded, file: and data: where NativeAdOptions.allowsLocalMedia is set"
+      "only http: and https: URLs are loaded, and file: and data: URLs of ads that the program itself makes"
     case .media(let error): error.message
     case .vast(let error): error.description
     }

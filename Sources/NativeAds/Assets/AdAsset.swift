@@ -65,6 +65,8 @@ import LazyMedia
   let source: Source
   /// What has been loaded, while it is kept.
   private(set) var content: Content?
+  /// What the picture was decoded for.
+  private var contentTarget: DecodeTarget?
   /// Whether the ad has been handed over, so that loading may begin.
   private(set) var isActive = false
 
@@ -113,7 +115,7 @@ import LazyMedia
   func lookUp() {
     guard !isLoaded, case .image(let url) = source, let image = pipeline.cachedImage(for: request(url, nil))
     else { return }
-    finish(.image(image))
+    finish(.image(image), for: preferredTarget)
   }
 
   /// The ad has been handed over.
@@ -165,7 +167,7 @@ import LazyMedia
         case .finished, .failed: hasEnded = true
         case .size, .progress, .preview: break
         }
-        self?.take(event)
+        self?.take(event, target ?? self?.preferredTarget)
       }
       if !hasEnded { self.task = .image(task) }
     case .video(let url):
@@ -212,14 +214,14 @@ import LazyMedia
     return request
   }
 
-  private func take(_ event: MediaEvent) {
+  private func take(_ event: MediaEvent, _ target: DecodeTarget?) {
     switch event {
     case .progress: break
     case .size(let info): ad?.asset(self, .size(info.displaySize))
     case .preview(let preview):
       self.preview = preview
       for stay in stays { stay.slot?.show(preview, for: stay.occupancy) }
-    case .finished(let image): finish(.image(image))
+    case .finished(let image): finish(.image(image), for: target)
     case .failed(let error): fail(error)
     }
   }
@@ -227,15 +229,16 @@ import LazyMedia
   private func take(_ event: MediaFileEvent) {
     switch event {
     case .progress: break
-    case .finished(let file): finish(.video(file))
+    case .finished(let file): finish(.video(file), for: nil)
     case .failed(let error): fail(error)
     }
   }
 
-  private func finish(_ content: Content) {
+  private func finish(_ content: Content, for target: DecodeTarget?) {
     task = nil
     preview = nil
     self.content = content
+    contentTarget = target
     let waiting = isLoaded ? stays.filter { $0.slot?.isAwaiting ?? false } : []
     // What a display does may change which slots show the asset.
     for stay in stays { show(content, in: stay) }
@@ -274,7 +277,7 @@ import LazyMedia
     {
       // In this turn, without a flash; a transfer that runs for it is not needed any more.
       task.take()?.cancel()
-      finish(.image(cached))
+      finish(.image(cached), for: target ?? preferredTarget)
     } else {
       // It may have been begun before anybody saw it.
       if case .image(let task)? = task, task.priority < .high { task.priority = .high }
@@ -317,25 +320,50 @@ import LazyMedia
   }
 
   private func show(_ image: MediaImage, in slot: MediaSlot, _ stay: Stay) {
+    guard case .image(let url) = source, let target = stay.target, !serves(image, target) else {
+      return slot.show(.image(image), for: stay.occupancy)
+    }
+    // Decoded for another view, or for none: this one gets its own.
+    if let own = pipeline.cachedImage(for: request(url, target)) {
+      return slot.show(.image(own), for: stay.occupancy)
+    }
     slot.show(.image(image), for: stay.occupancy)
-    // Decoded for another view, or for none: where this one has more pixels than that, and the file too, it gets its own.
-    guard case .image(let url) = source, let target = stay.target, Self.needsMore(than: image, for: target),
-      stays.contains(where: { $0.isSame(as: stay) && $0.task == nil })
-    else { return }
+    guard stays.contains(where: { $0.isSame(as: stay) && $0.task == nil }) else { return }
     let task = pipeline.load(request(url, target)) { [weak slot] event in
-      if case .finished(let larger) = event { slot?.show(.image(larger), for: stay.occupancy) }
+      if case .finished(let own) = event { slot?.show(.image(own), for: stay.occupancy) }
     }
     guard let index = stays.firstIndex(where: { $0.isSame(as: stay) }) else { return task.cancel() }
     stays[index].task = task
   }
 
-  private static func needsMore(than image: MediaImage, for target: DecodeTarget) -> Bool {
+  /// Whether the picture, decoded for whatever it was, is good enough for an area: the same part of the file, and as many
+  /// pixels as the area shows, or as the file has.
+  private func serves(_ image: MediaImage, _ target: DecodeTarget) -> Bool {
+    if target == contentTarget { return true }
     let full = image.info.displaySize
     let shown = image.size
+    if shown == full { return true }
+    let isSamePart: Bool
+    switch (contentTarget?.fit, target.fit) {
+    case (_, .center), (.center, _): isSamePart = false
+    case (.cover, .cover):
+      isSamePart = contentTarget.map { Self.haveSameAspect($0.size, target.size) } ?? false
+    // Of what was cut or stretched nothing may be missing.
+    default: isSamePart = Self.haveSameAspect(shown, full)
+    }
+    guard isSamePart else { return false }
     let lacksPixels =
       target.fit == .contain
       ? shown.width < target.size.width && shown.height < target.size.height
       : shown.width < target.size.width || shown.height < target.size.height
-    return lacksPixels && shown.width < full.width && shown.height < full.height
+    return !(lacksPixels && shown.width < full.width && shown.height < full.height)
+  }
+
+  /// Whether two sizes are the same but for scale, and for the rounding of the smaller one's sides to whole pixels.
+  private static func haveSameAspect(_ first: PixelSize, _ second: PixelSize) -> Bool {
+    let (small, large) = first.width < second.width ? (first, second) : (second, first)
+    let height = Double(large.height) * Double(small.width) / Double(large.width)
+    let width = Double(large.width) * Double(small.height) / Double(large.height)
+    return abs(height - Double(small.height)) <= 1 || abs(width - Double(small.width)) <= 1
   }
 }

@@ -9,8 +9,8 @@ public func formatReward(_ totalConvertedValue: Double, currency: String? = nil)
   let number: String
   switch totalConvertedValue {
   case 1e15...: number = "999,999B"
-  case 1e9...: number = decimals(totalConvertedValue / 1e9) + "B"
-  case 1e6...: number = decimals(totalConvertedValue / 1e6) + "M"
+  case 1e9...: number = decimals(hundredths: Int(totalConvertedValue / 1e7)) + "B"
+  case 1e6...: number = decimals(hundredths: Int(totalConvertedValue / 1e4)) + "M"
   case 0...: number = decimals(totalConvertedValue)
   default: number = "0"
   }
@@ -26,12 +26,15 @@ public func formatPromo(_ promoRatio: Double) -> String {
   return formatReward(ratio) + "×"
 }
 
-/// A number from 0 to below 1e9, with at most two decimals.
+/// A number from 0 to below 1e6, with at most two decimals.
 private func decimals(_ value: Double) -> String {
   // 0.29 * 100 is a little less than 29.
   let scaled = value * 100
   let nearest = scaled.rounded()
-  let hundredths = Int(abs(nearest - scaled) < 1e-6 ? nearest : scaled.rounded(.down))
+  return decimals(hundredths: Int(abs(nearest - scaled) < 1e-6 ? nearest : scaled.rounded(.down)))
+}
+
+private func decimals(hundredths: Int) -> String {
   var text = grouped(hundredths / 100)
   let rest = hundredths % 100
   if rest > 0 { text += rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)" }

@@ -42,7 +42,8 @@ public struct Fling: Hashable, Sendable {
   /// A list that comes to rest at an offset, such as that of a page. What is no finite number is 0.
   public init(from start: Double, to end: Double, deceleration: Deceleration = .fast) {
     self.start = start.isFinite ? start : 0
-    self.end = end.isFinite ? end : self.start
+    // Two offsets may be farther apart than a number can tell.
+    self.end = (end - self.start).isFinite ? end : self.start
     self.deceleration = deceleration
   }
 

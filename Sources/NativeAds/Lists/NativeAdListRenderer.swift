@@ -17,7 +17,8 @@
   func dequeueCell(from cells: CellPool<Cell>, at index: Int) -> Cell?
   /// Makes a cell show an ad.
   func configure(cell: Cell, ad: NativeAd, at index: Int)
-  /// The size of an item, in points, in a list of that size.
+  /// The size of an item, in points, in a list of that size, its insets included. Across the direction of scrolling an
+  /// item stands in the middle of what the insets leave.
   func itemSize(in bounds: LayoutSize) -> LayoutSize
   /// The size of the item of an ad; by default ``itemSize(in:)``. It must depend on nothing that loads.
   func itemSize(in bounds: LayoutSize, for ad: NativeAd) -> LayoutSize

@@ -55,7 +55,7 @@ import Testing
 
   @Test func whatIsMissingOrDoesNotFitIsSaid() {
     #expect(failure() == "'render' takes what to draw: ad, feed")
-    #expect(failure("fed", "a") == "unknown thing to draw 'fed'; did you mean 'feed'?")
+    #expect(failure("fed", "a") == "first say what to draw, ad or feed, not 'fed'; did you mean 'feed'?")
     #expect(failure("ad", "--out", "o") == "no source given")
     #expect(failure("ad", "", "--out", "o") == "a source is empty")
     #expect(failure("ad", "-", "-", "--html", "o") == "standard input ('-') can be read only once")

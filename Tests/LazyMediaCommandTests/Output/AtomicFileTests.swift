@@ -29,6 +29,23 @@ import Testing
     #expect(folder.names == ["a"])
   }
 
+  @Test func aNameMayBeAsLongAsNamesCanBe() throws {
+    let name = String(repeating: "語", count: 85)
+    try AtomicFile.write([1], to: folder.path(name))
+    #expect(folder.names == [name])
+  }
+
+  @Test func nothingTakesThePlaceOfADevice() throws {
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    for path in [
+      folder.path("pipe"), "/dev/null", "/dev/stdout", folder.path("none/"), folder.path("pipe/a"),
+    ] {
+      #expect(throws: UsageError.self) { try Folder.prepare(forFile: path) }
+    }
+    try Folder.prepare(forFile: folder.path("new/a"))
+    #expect(folder.names == ["new", "pipe"])
+  }
+
   @Test func foldersAreMadeWithThoseAbove() throws {
     try Folder.make(folder.path("x/y"))
     try Folder.make(folder.path("x/y"))

@@ -112,6 +112,16 @@
       #expect(early.status == 0)
     }
 
+    @Test func whatIsNotShownIsNotWaitedFor() async throws {
+      origin.route("/hang.jpg", .hang)
+      // There is no room for pictures in a card so narrow.
+      let result = try await CommandProcess.run(
+        "render", "ad", "--out", folder.path("ad.png"), "--width", "40", "-",
+        input: ads.response(media: "/hang.jpg"))
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(folder.names == ["ad.png"])
+    }
+
     @Test func momentsAfterTheEndDoNotWait() async throws {
       let clock = ContinuousClock()
       let start = clock.now
@@ -146,6 +156,7 @@
       for arguments in [
         ["render"], ["render", "ad"], ["render", "ad", "x"], ["render", "ad", "x", "--out", "/none/\u{0}"],
         ["render", "ad", "x", "--out", "/dev/null/a.png"], ["render", "ad", "x", "--out", "/"],
+        ["render", "ad", "x", "--out", folder.path("a"), "--html", folder.path("a")],
         ["render", "ad", "sample:none", "--out", folder.path("a.png")],
         ["render", "feed", "sample:image", "--out", folder.path("a.png")],
         ["render", "feed", "x", "--frames", "/dev/null/a"],

@@ -52,6 +52,18 @@ import Testing
   }
 
   // M9
+  @Test func neverMoreIsPromisedThanIsPaid() {
+    for (paid, text) in [
+      (1_009_999_991, "1B"), (1_009_999_999.999999, "1B"), (1_010_000_000, "1.01B"),
+      (999_999_999.9999999, "999.99M"),
+      (12_349_999.999, "12.34M"), (12_350_000, "12.35M"), (1_000_000, "1M"), (0.29, "0.29"), (0.299, "0.29"),
+      (999_999_999_999_999.9, "999,999.99B"),
+    ] as [(Double, String)] {
+      #expect(formatReward(paid) == text)
+    }
+  }
+
+  // M9
   @Test func theContentOfAnAdHasTheBadgesOfItsCampaign() throws {
     let fixture = AdFixture()
     let ad = try #require(

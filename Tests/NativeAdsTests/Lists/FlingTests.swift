@@ -69,6 +69,9 @@ import Testing
       #expect(fling.duration == 0)
       #expect(abs(fling.offset(at: 1) - 10) < 0.5)
     }
+    let far = Fling(from: -1e308, to: 1e308)
+    #expect(far.duration == 0)
+    #expect(far.offset(at: 1) == -1e308)
     #expect(Fling(from: .nan, to: 5).start == 0)
     #expect(Fling.Deceleration(rawValue: 1) == nil)
     #expect(Fling.Deceleration(rawValue: 0) == nil)

@@ -203,6 +203,45 @@ import Testing
     #expect(fixture.transferCount(SampleAd.mediaURL) == 1)
   }
 
+  /// The picture has 32x16 pixels.
+  @Test(arguments: [
+    // Cut off for a view: nothing may be missing in another.
+    (ContentFit.cover, (8, 8), ContentFit.contain, (8, 8), "8x4" as String?),
+    (.cover, (8, 8), .cover, (8, 4), "8x4"), (.center, (8, 8), .cover, (8, 8), "8x8"),
+    (.cover, (8, 8), .fill, (8, 8), "8x8"), (.center, (8, 8), .center, (4, 4), "4x4"),
+    // Stretched for a view.
+    (.fill, (8, 8), .contain, (8, 8), "8x4"), (.fill, (8, 8), .cover, (8, 8), "8x8"),
+    // The same part of it, or all of it.
+    (.cover, (8, 8), .cover, (4, 4), nil), (.contain, (8, 8), .cover, (4, 4), nil),
+    (.contain, (8, 8), .fill, (4, 4), nil), (.cover, (16, 8), .contain, (8, 8), nil),
+    (.center, (40, 40), .contain, (8, 8), nil),
+  ])
+  func aViewShowsThePartOfThePictureThatItIsToShow(
+    firstFit: ContentFit, first: (Int, Int), secondFit: ContentFit, second: (Int, Int), own: String?
+  ) throws {
+    func view(_ fit: ContentFit, _ size: (Int, Int)) -> NativeAdView {
+      let view = fixture.view()
+      view.mediaView?.contentMode = fit
+      (view.mediaView?.display as? RecordingDisplay)?.pixelSize = PixelSize(width: size.0, height: size.1)
+      return view
+    }
+    let former = view(firstFit, first)
+    let (ad, _) = try fixture.boundAd(to: former)
+    fixture.serveAll()
+    _ = fixture.log.take()
+    let other = view(secondFit, second)
+    other.nativeAd = ad
+    #expect(fixture.log.take().contains { $0.hasPrefix("media image") })
+    fixture.settle()
+    #expect(fixture.log.take() == (own.map { ["media image \($0)"] } ?? []))
+    #expect(fixture.transferCount(SampleAd.mediaURL) == 1)
+    // In the first view nothing has changed; bound anew it finds its own.
+    former.unbind()
+    former.nativeAd = ad
+    fixture.settle()
+    #expect(fixture.transferCount(SampleAd.mediaURL) == 1)
+  }
+
   @Test(arguments: [(16_384, 16_384), (1_000_000, 500_000), (Int.max, 1), (1, Int.max)])
   func anAreaBeyondWhatMayBeDecodedStillShowsThePicture(width: Int, height: Int) throws {
     let display = RecordingDisplay("media", log: fixture.log)

@@ -17,12 +17,17 @@ var options = NativeAdOptions()
 options.renderingSetting.useLazyMediaLoading = true
 options.allowsLocalMedia = true
 let loader = NativeAdLoader(source: .file(CommandLine.arguments[1]), options: options, pipeline: pipeline)
-let ad = try await loader.ad()
-let view = NativeAdView(mediaView: MediaView(pipeline: pipeline), iconView: MediaView(pipeline: pipeline))
-view.nativeAd = ad
-print("\(ad.title ?? ""): media \(ad.mediaLoadingState), icon \(ad.iconLoadingState)")
-for await event in ad.events {
-  print(event)
-  if case .didLoadMediaData = event { break }
-  if case .didFailToLoadMediaData = event { exit(1) }
+do {
+  let ad = try await loader.ad()
+  let view = NativeAdView(mediaView: MediaView(pipeline: pipeline), iconView: MediaView(pipeline: pipeline))
+  view.nativeAd = ad
+  print("\(ad.title ?? ""): media \(ad.mediaLoadingState), icon \(ad.iconLoadingState)")
+  for await event in ad.events {
+    print(event)
+    if case .didLoadMediaData = event { break }
+    if case .didFailToLoadMediaData = event { exit(1) }
+  }
+} catch {
+  print(error)
+  exit(1)
 }

@@ -13,6 +13,9 @@ struct Options {
   /// Whether the colors are the dark ones.
   var isDark = false
 
+  private static let usage =
+    "usage: SDLFeed [--count N] [--uploads N] [--latency MS] [--dark] [--frames N] [--screenshot FILE]"
+
   struct Problem: Error, CustomStringConvertible {
     var description: String
   }
@@ -27,7 +30,7 @@ struct Options {
       case "--uploads": uploads = try Self.number(of: name, in: 1...100, &rest)
       case "--latency": latency = .milliseconds(try Self.number(of: name, in: 0...60_000, &rest))
       case "--frames": frames = try Self.number(of: name, in: 1...1_000_000, &rest)
-      default: throw Problem(description: "unknown option '\(name)'")
+      default: throw Problem(description: "unknown option '\(name)'\n\(Self.usage)")
       }
     }
   }
