@@ -191,7 +191,11 @@ let package = Package(
     .testTarget(
       name: "LazyMediaGTKTests",
       dependencies: ["GLibLoop", "LazyMediaGTK", "LazyMediaTesting", "MediaCodecs", "NativeAds"]),
-    .testTarget(name: "LazyMediaCommandTests", dependencies: ["JSON", "LazyMediaCommand", "OriginServer"]),
+    .testTarget(
+      name: "LazyMediaCommandTests",
+      dependencies: [
+        "JSON", "LazyMedia", "LazyMediaCommand", "LazyMediaTesting", "NativeAds", "OriginServer",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,8 +5,9 @@ import NativeAds
 @MainActor final class LoadWatch: NativeAdDelegate {
   private var condition: (@MainActor () -> Bool)?
   private var waiter: CheckedContinuation<Void, Never>?
-  /// Tells waits apart: the time of one that is over must not end the next.
-  private var turn = 0
+  private let scheduler: any MainScheduler
+
+  init(scheduler: any MainScheduler = MainQueue()) { self.scheduler = scheduler }
 
   /// Hears of an ad from now on.
   func watch(_ ad: NativeAd) { ad.delegate = self }
@@ -15,11 +16,9 @@ import NativeAds
   /// task is cancelled. For one who waits at a time.
   func wait(atMost limit: Duration, until condition: @escaping @MainActor () -> Bool) async {
     guard limit > .zero, !condition() else { return }
-    turn += 1
-    let deadline = Task { [turn] in
-      try await Task.sleep(for: limit)
-      if turn == self.turn { self.end() }
-    }
+    let deadline = scheduler.schedule(after: limit) { [weak self] in self?.end() }
+    // Its time must not end the next wait.
+    defer { deadline.cancel() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if Task.isCancelled { return continuation.resume() }
@@ -28,7 +27,6 @@ import NativeAds
     } onCancel: {
       Task { @MainActor in self.end() }
     }
-    deadline.cancel()
   }
 
   private func end() {

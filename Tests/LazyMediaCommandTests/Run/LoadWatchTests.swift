@@ -1,5 +1,5 @@
-import Glibc
 import LazyMedia
+import LazyMediaTesting
 import NativeAds
 import Testing
 
@@ -16,20 +16,27 @@ import Testing
     var options = NativeAdOptions()
     options.renderingSetting.useLazyMediaLoading = true
     let ad = try await NativeAdLoader(source: .data(Array(response.utf8)), options: options).ad()
-    let watch = LoadWatch()
-    var isThere = false
+    let scheduler = ManualMainScheduler()
+    let watch = LoadWatch(scheduler: scheduler)
+    var (isThere, ended) = (false, 0)
     let waits = Task {
-      await watch.wait(atMost: .milliseconds(1)) { isThere }
-      let start = ContinuousClock.now
+      await watch.wait(atMost: .milliseconds(10)) { isThere }
+      ended = 1
       await watch.wait(atMost: .milliseconds(50)) { false }
-      return ContinuousClock.now - start
+      ended = 2
     }
-    await Task.yield()
+    while scheduler.nextMoment == nil { await Task.yield() }
     isThere = true
     watch.nativeAdDidLoadMediaData(ad)
-    // Meanwhile the time of the first wait is over, too, and that is told after its end.
-    usleep(5_000)
-    #expect(await waits.value >= .milliseconds(50))
+    while ended == 0 { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    // The time of the first wait is over within that of the second.
+    scheduler.advance(by: .milliseconds(20))
+    for _ in 0..<100 { await Task.yield() }
+    #expect(ended == 1)
+    scheduler.advance(by: .milliseconds(30))
+    await waits.value
+    #expect(ended == 2)
   }
 
   @Test func cancellingEndsIt() async {
