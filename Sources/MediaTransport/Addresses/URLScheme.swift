@@ -1,7 +1,7 @@
 /// The scheme of a URL, by its first characters.
-enum URLScheme {
+package enum URLScheme {
   /// The scheme of `text` in lower case (RFC 3986, section 3.1); `nil` where it has none, as a path.
-  static func of(_ text: String) -> String? {
+  package static func of(_ text: String) -> String? {
     func isLetter(_ byte: UInt8) -> Bool {
       byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
     }

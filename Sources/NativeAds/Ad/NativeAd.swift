@@ -6,6 +6,10 @@ public import LazyMedia
 /// told: first to ``delegate``, then to the handlers, then to ``events``. Calls are made on the main actor, one at a
 /// time and never inside one another; what is set late hears only what follows.
 @MainActor public final class NativeAd {
+  /// What the ad was asked for.
+  public let request: NativeAdRequest
+  /// Whether it comes from a source that stood in where the first had no ad, see ``NativeAdSourceChain``.
+  public let isBackfilled: Bool
   /// The response that the ad was made of.
   public let response: OpenRTBNative
   /// What the ad was asked for with.
@@ -23,6 +27,9 @@ public import LazyMedia
   public var didChangeMediaAssetLoadingStateHandler:
     (@MainActor (NativeAd, MediaLoadingState, MediaAssetType) -> Void)?
 
+  /// Functions that hear what becomes of the ad as a person sees it, after the delegate and before ``events``.
+  public var eventHandlers = NativeAdEventHandlers()
+
   /// What is known of the main media; `nil` of an ad that has none. Before ``mediaLoadingState`` is `loaded` only its
   /// preferred size is of use.
   public private(set) var mediaData: MediaData?
@@ -38,8 +45,14 @@ public import LazyMedia
     weak var exposure: AdExposure?
   }
 
+  private struct Observer {
+    weak var observer: (any NativeAdObserver)?
+  }
+
   /// Loads the assets.
   let pipeline: MediaPipeline
+  /// What a person does with the ad.
+  let engagement: AdEngagement
   private var handedOverMediaData: MediaData?
   private let assets: [MediaAssetType: AdAsset]
   private var machine: MediaLoadMachine
@@ -55,6 +68,7 @@ public import LazyMedia
   private var viewability = ViewabilityMachine(rule: .display)
   private var exposureTimer: MainTimer?
   private var onSettled: (@MainActor (MediaAssetError?) -> Void)?
+  private var observers: [Observer] = []
   private var listeners: [Listener] = []
   private var nextListener: UInt64 = 0
 
@@ -73,8 +87,11 @@ public import LazyMedia
   }
 
   init(
-    response: OpenRTBNative, vast: VASTResolver.Outcome?, options: NativeAdOptions, pipeline: MediaPipeline
+    response: OpenRTBNative, vast: VASTResolver.Outcome?, options: NativeAdOptions, pipeline: MediaPipeline,
+    request: NativeAdRequest = NativeAdRequest(), isBackfilled: Bool = false
   ) {
+    self.request = request
+    self.isBackfilled = isBackfilled
     self.response = response
     self.options = options
     self.vast = vast
@@ -89,6 +106,11 @@ public import LazyMedia
         return (type, asset)
       })
     machine = MediaLoadMachine(has: Set(assets.keys))
+    engagement = AdEngagement(
+      response,
+      requester: options.rewardRequester
+        ?? response.campaign?.rewardURL.map { _ in TransportRewardRequester(pipeline: pipeline) })
+    engagement.ad = self
     forEachAsset { $0.ad = self }
     pipeline.memoryWarnings.add(self)
   }
@@ -271,8 +293,13 @@ public import LazyMedia
         duration: file.info.duration, now: pipeline.clock, scheduler: pipeline.mainScheduler)
     return VideoController(player: player) { [weak self] event in
       self?.exposureChanged()
-      self?.tell(.video(event))
+      self?.tellVideo(event)
     }
+  }
+
+  /// Of a video that a program plays in some place of its own nothing is told.
+  private func tellVideo(_ event: VideoEvent) {
+    if boundViews.contains(where: { $0.area(for: .media) != nil }) { tell(.video(event)) }
   }
 
   // MARK: Telling
@@ -335,6 +362,16 @@ public import LazyMedia
     }
   }
 
+  /// Whoever decides what comes next hears of everything last.
+  func add(_ observer: any NativeAdObserver) {
+    observers.removeAll { $0.observer == nil || $0.observer === observer }
+    observers.append(Observer(observer: observer))
+  }
+
+  func remove(_ observer: any NativeAdObserver) {
+    observers.removeAll { $0.observer == nil || $0.observer === observer }
+  }
+
   private func emit(_ event: NativeAdEvent) {
     switch event {
     case .didChangeMediaAssetLoadingState(let type, let state):
@@ -351,9 +388,18 @@ public import LazyMedia
     case .didClick(let link): delegate?.nativeAd(self, didClick: link)
     case .didBecomeViewable: delegate?.nativeAdDidBecomeViewable(self)
     case .didProbeSize: delegate?.nativeAdDidProbeMediaSize(self)
-    case .sizeMismatch, .didChangeUserInterest, .video: break
+    case .didReceiveCustomClick(let component): delegate?.nativeAd(self, didReceiveCustomClick: component)
+    case .didFailToOpen(let error): delegate?.nativeAd(self, didFailToOpen: error)
+    case .didReturnFromLanding: delegate?.nativeAdDidReturnFromLanding(self)
+    case .video(let event): delegate?.nativeAd(self, didReach: event)
+    case .didRequestReward: delegate?.nativeAdDidRequestReward(self)
+    case .didReward(let result): delegate?.nativeAd(self, didReward: result)
+    case .didParticipate: delegate?.nativeAdDidParticipate(self)
+    case .sizeMismatch, .didChangeUserInterest: break
     }
+    eventHandlers.hear(event, of: self)
     for listener in listeners { listener.continuation.yield(event) }
+    for observer in observers { observer.observer?.nativeAd(self, did: event) }
   }
 
   // MARK: Views
@@ -425,10 +471,23 @@ public import LazyMedia
     loadingState(of: type) == .failed ? nil : assets[type]?.request(area: area, contentMode: contentMode)
   }
 
-  /// A person has clicked the ad, or one of its assets, whose own link counts then.
+  /// A person has clicked the ad, or one of its assets, whose own link counts then: that is told, and where it leads is
+  /// opened.
   public func performClick(on asset: OpenRTBNative.Asset? = nil) {
-    tell(.didClick(asset?.link ?? response.link))
+    let link = asset.flatMap(link(of:)) ?? response.link
+    tell(.didClick(link))
     tell(viewability.click(isMediaLoaded: isMediaShown))
+    engagement.click(link)
+  }
+
+  /// The asset's own link; a video's is that of its VAST document.
+  private func link(of asset: OpenRTBNative.Asset) -> OpenRTBNative.Link? {
+    if let link = asset.link { return link }
+    guard case .video = asset.content, case .success(let vast)? = vast else { return nil }
+    let page = vast.linear.clickThrough.map { OpenRTBNative.Link(url: $0) }
+    guard var link = page ?? (vast.linear.clickTrackings.isEmpty ? nil : response.link) else { return nil }
+    link.clickTrackers += vast.linear.clickTrackings
+    return link
   }
 
   /// A person has clicked what shows a part of the ad: the link of its asset counts, where that has one.

@@ -18,8 +18,22 @@
   func nativeAdDidFail(_ nativeAd: NativeAd, toRender error: BindingError)
   /// The ad was clicked.
   func nativeAd(_ nativeAd: NativeAd, didClick link: OpenRTBNative.Link)
-  /// The ad was seen after its main media had loaded.
+  /// A person has clicked where the ad is shown, see ``NativeAdOptions/usesCustomClick``.
+  func nativeAd(_ nativeAd: NativeAd, didReceiveCustomClick component: NativeAdComponent?)
+  /// Where a click leads was not opened.
+  func nativeAd(_ nativeAd: NativeAd, didFailToOpen error: LinkError)
+  /// The person is back from the landing page.
+  func nativeAdDidReturnFromLanding(_ nativeAd: NativeAd)
+  /// The impression: the ad was seen after its main media had loaded.
   func nativeAdDidBecomeViewable(_ nativeAd: NativeAd)
+  /// The video has come to a point.
+  func nativeAd(_ nativeAd: NativeAd, didReach event: VideoEvent)
+  /// The reward is asked for.
+  func nativeAdDidRequestReward(_ nativeAd: NativeAd)
+  /// What became of asking for the reward.
+  func nativeAd(_ nativeAd: NativeAd, didReward result: RewardResult)
+  /// The person has taken part.
+  func nativeAdDidParticipate(_ nativeAd: NativeAd)
 }
 
 extension NativeAdDelegate {
@@ -40,5 +54,19 @@ extension NativeAdDelegate {
   /// Does nothing.
   public func nativeAd(_ nativeAd: NativeAd, didClick link: OpenRTBNative.Link) {}
   /// Does nothing.
+  public func nativeAd(_ nativeAd: NativeAd, didReceiveCustomClick component: NativeAdComponent?) {}
+  /// Does nothing.
+  public func nativeAd(_ nativeAd: NativeAd, didFailToOpen error: LinkError) {}
+  /// Does nothing.
+  public func nativeAdDidReturnFromLanding(_ nativeAd: NativeAd) {}
+  /// Does nothing.
   public func nativeAdDidBecomeViewable(_ nativeAd: NativeAd) {}
+  /// Does nothing.
+  public func nativeAd(_ nativeAd: NativeAd, didReach event: VideoEvent) {}
+  /// Does nothing.
+  public func nativeAdDidRequestReward(_ nativeAd: NativeAd) {}
+  /// Does nothing.
+  public func nativeAd(_ nativeAd: NativeAd, didReward result: RewardResult) {}
+  /// Does nothing.
+  public func nativeAdDidParticipate(_ nativeAd: NativeAd) {}
 }

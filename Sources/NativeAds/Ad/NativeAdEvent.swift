@@ -16,10 +16,24 @@ public enum NativeAdEvent: Sendable {
   case didFailToRender(BindingError)
   /// The ad was clicked; where that leads.
   case didClick(OpenRTBNative.Link)
-  /// The ad was seen, by the rule of the Media Rating Council, after its main media had loaded. Once an ad.
+  /// A person has clicked where the ad is shown, of an ad whose clicks the program handles
+  /// (``NativeAdOptions/usesCustomClick``); the part that was hit, where one was. It counts as no click yet.
+  case didReceiveCustomClick(NativeAdComponent?)
+  /// Where a click leads was not opened.
+  case didFailToOpen(LinkError)
+  /// The person is back from the landing page. Once for each page that was opened.
+  case didReturnFromLanding
+  /// The impression: the ad was seen, by the rule of the Media Rating Council, after its main media had loaded. Once an
+  /// ad.
   case didBecomeViewable
   /// Whether a person looks at the ad: half of it for a second begins it, none of it ends it.
   case didChangeUserInterest(Bool)
-  /// The video has come to a point.
+  /// The video, which plays in a media view that is bound to the ad, has come to a point.
   case video(VideoEvent)
+  /// A click has begun that the reward is asked for; one ``didReward(_:)`` follows.
+  case didRequestReward
+  /// What became of it.
+  case didReward(RewardResult)
+  /// The person has taken part in what the ad pays for. Once an ad.
+  case didParticipate
 }

@@ -10,6 +10,6 @@ extension NativeAd {
   ) {
     if role == .adChoices { return onAdChoices?(self) ?? () }
     if let onClick { return onClick(self, index, role) }
-    if let component = role?.component { performClick(on: component) } else { performClick() }
+    receiveClick(on: role?.component)
   }
 }

@@ -37,6 +37,10 @@ import Locking
   private var machine: AdRequestMachine
   private var ad: NativeAd?
   private var isCancelled = false
+  /// What the ad is asked for.
+  public let request: NativeAdRequest
+  /// Whether it stands in where another source had no ad.
+  var isBackfill = false
   /// Whether the ad's assets load once it was handed over; a group does that for its ads together.
   var activatesAd = true
   private var started: Duration = .zero
@@ -47,9 +51,12 @@ import Locking
   private var continuation: CheckedContinuation<NativeAd, any Error>?
 
   /// Creates a loader. It serves for one request.
+  /// - Parameter request: what the ad is asked for; passed on to the ad.
   public init(
-    source: NativeAdSource, options: NativeAdOptions = NativeAdOptions(), pipeline: MediaPipeline = .shared
+    source: NativeAdSource, options: NativeAdOptions = NativeAdOptions(), pipeline: MediaPipeline = .shared,
+    request: NativeAdRequest = NativeAdRequest()
   ) {
+    self.request = request
     self.source = source
     self.options = options
     self.pipeline = pipeline
@@ -220,7 +227,9 @@ import Locking
 
   private func makeAd() {
     guard let response = machine.response else { return }
-    ad = NativeAd(response: response, vast: machine.vast, options: options, pipeline: pipeline)
+    ad = NativeAd(
+      response: response, vast: machine.vast, options: options, pipeline: pipeline, request: request,
+      isBackfilled: isBackfill)
   }
 
   private func probe(_ url: String) {

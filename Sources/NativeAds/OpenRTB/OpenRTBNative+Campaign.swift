@@ -27,9 +27,14 @@ extension OpenRTBNative {
     /// What the reward is counted in (`currency`), such as `coins`.
     public var currency: String?
 
+    /// Asked for the reward (`rewardURL`), see ``TransportRewardRequester``.
+    public var rewardURL: String?
+
     /// Creates a campaign that tells nothing.
     public init() {}
 
+    /// Whether there is a reward to ask for.
+    public var paysReward: Bool { rewardURL != nil || (reward ?? 0) > 0 }
     /// Whether the reward is raised: a ratio above 1.
     public var hasPromo: Bool { promoRatio.map { $0 > 1 } ?? false }
     /// Whether the person has begun: a status other than completed and closed.
@@ -45,6 +50,7 @@ extension OpenRTBNative.Campaign {
     status = value["status"]?.text.map(Status.init(word:))
     reward = value["reward"]?.decimal ?? value["totalConvertedValue"]?.decimal
     currency = value["currency"]?.text
+    rewardURL = value["rewardURL"]?.url
   }
 }
 

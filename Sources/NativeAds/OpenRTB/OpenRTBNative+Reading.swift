@@ -80,6 +80,7 @@ extension OpenRTBNative {
     privacyURL = markup["privacy"]?.url
     contentInfo = markup["ext"]?["contentInfo"].flatMap(ContentInfo.init)
     campaign = markup["ext"]?["campaign"].flatMap(Campaign.init)
+    browserTarget = markup["ext"]?["browserTarget"]?.string.flatMap(BrowserTarget.init)
   }
 }
 

@@ -144,6 +144,14 @@ public struct OpenRTBNative: Hashable, Sendable {
     }
   }
 
+  /// Where a landing page is to be shown.
+  public enum BrowserTarget: String, Hashable, Sendable {
+    /// Inside of the program.
+    case inApp
+    /// In the person's browser.
+    case external
+  }
+
   /// A placeholder of an image, as text: the exchange's own extension.
   public enum PlaceholderHash: Hashable, Sendable {
     /// A BlurHash.
@@ -178,6 +186,8 @@ public struct OpenRTBNative: Hashable, Sendable {
   public var contentInfo: ContentInfo?
   /// The campaign that pays for taking part, from `ext.campaign`.
   public var campaign: Campaign?
+  /// Where the landing page is to be shown (`ext.browserTarget`); `nil` where the response does not say.
+  public var browserTarget: BrowserTarget?
   /// The placeholders of images, by image URL: `blurhash` of their `ext`, else its `thumbhash`.
   public var placeholderHashes: [String: PlaceholderHash] = [:]
 

@@ -32,6 +32,19 @@ public struct NativeAdOptions: Sendable {
   /// Plays videos; by default a ``ClockVideoPlayer``, which shows nothing.
   public var videoPlayer: (@MainActor (MediaFile) -> any VideoPlayer)?
 
+  /// Whether the program handles clicks: they are told as ``NativeAdEvent/didReceiveCustomClick(_:)`` and nothing more
+  /// happens until it calls ``NativeAd/performClick(on:)-(NativeAdComponent)``; `false` by default.
+  public var usesCustomClick = false
+  /// Opens landing pages; `nil`, the default, is ``DesktopLinkOpener/shared``.
+  public var linkOpener: (any LinkOpener)?
+  /// The schemes of URLs that are opened, in lower case; `http` and `https` by default.
+  public var allowedLinkSchemes: Set<String> = ["http", "https"]
+  /// Asks for rewards; `nil`, the default, asks the URL that the ad brings (``OpenRTBNative/Campaign/rewardURL``).
+  public var rewardRequester: (any RewardRequester)?
+  /// The time that a request for a reward has, from the moment the landing page is open; 30 s by default, `nil` waits
+  /// forever.
+  public var rewardTimeLimit: Duration? = .seconds(30)
+
   /// Creates the default options.
   public init() {}
 }
