@@ -53,6 +53,8 @@ public import LazyMedia
   let pipeline: MediaPipeline
   /// What a person does with the ad.
   let engagement: AdEngagement
+  /// Tells the trackers; `nil` where none are to be told.
+  private let tracking: AdTracking?
   private var handedOverMediaData: MediaData?
   private let assets: [MediaAssetType: AdAsset]
   private var machine: MediaLoadMachine
@@ -83,6 +85,8 @@ public import LazyMedia
 
   private enum Delivery {
     case event(NativeAdEvent)
+    /// Something that only trackers are told of.
+    case moment(TrackerPlan.Moment)
     case action(MediaLoadMachine.Action)
   }
 
@@ -106,6 +110,11 @@ public import LazyMedia
         return (type, asset)
       })
     machine = MediaLoadMachine(has: Set(assets.keys))
+    tracking =
+      options.firesTrackers
+      ? AdTracking(
+        TrackerPlan(response, vast: vast, videoError: plan.videoError), sender: options.trackerSender,
+        pipeline: pipeline) : nil
     engagement = AdEngagement(
       response,
       requester: options.rewardRequester
@@ -212,6 +221,7 @@ public import LazyMedia
 
   private func activate() {
     isActive = true
+    tracking?.note(.handedOver)
     exposureChanged()
     perform(machine.begin())
     if isRetryDue { retryFailedAssets() }
@@ -243,6 +253,9 @@ public import LazyMedia
       if asset.type == .media { finishMedia(content) }
       settle(asset.type, nil)
     case .failed(let reason, let url):
+      if case .video = asset.source, case .media(let error) = reason {
+        tracking?.note(.failed(VASTError(mediaFile: error)))
+      }
       settle(
         asset.type, MediaAssetError(asset: asset.type, reason: reason, url: url, attempt: machine.attempt))
     }
@@ -291,16 +304,22 @@ public import LazyMedia
       options.videoPlayer?(file)
       ?? ClockVideoPlayer(
         duration: file.info.duration, now: pipeline.clock, scheduler: pipeline.mainScheduler)
-    return VideoController(player: player) { [weak self] event in
-      self?.exposureChanged()
-      self?.tellVideo(event)
-    }
+    return VideoController(player: player) { [weak self] notice in self?.hear(notice) }
   }
 
   /// Of a video that a program plays in some place of its own nothing is told.
-  private func tellVideo(_ event: VideoEvent) {
-    if boundViews.contains(where: { $0.area(for: .media) != nil }) { tell(.video(event)) }
+  private func hear(_ notice: VideoController.Notice) {
+    if case .event = notice { exposureChanged() }
+    switch notice {
+    case .event(let event): if hasMediaView { tell(.video(event)) }
+    case .progress(let time, let duration):
+      if hasMediaView { deliver([.moment(.played(time, of: duration))]) }
+    case .failure: deliver([.moment(.failed(.mediaFileUndecodable))])
+    }
   }
+
+  /// Whether a bound view shows the main media.
+  private var hasMediaView: Bool { boundViews.contains { $0.area(for: .media) != nil } }
 
   // MARK: Telling
 
@@ -341,6 +360,7 @@ public import LazyMedia
       let next = queue.removeFirst()
       switch next {
       case .event(let event): emit(event)
+      case .moment(let moment): tracking?.note(moment, playhead: playhead)
       case .action(let action): perform(action)
       }
     }
@@ -372,7 +392,10 @@ public import LazyMedia
     observers.removeAll { $0.observer == nil || $0.observer === observer }
   }
 
+  private var playhead: Duration? { mediaData?.videoController?.currentTime }
+
   private func emit(_ event: NativeAdEvent) {
+    tracking?.hear(event, playhead: playhead)
     switch event {
     case .didChangeMediaAssetLoadingState(let type, let state):
       delegate?.nativeAd(self, didChangeMediaAssetLoadingState: state, assetType: type)
@@ -517,8 +540,7 @@ public import LazyMedia
   /// Whether the main media is to be seen. Views of the icon alone do without; as long as there is no view, one for it
   /// may come.
   private var hasPlaceForMedia: Bool {
-    let views = boundViews
-    return views.isEmpty || views.contains { $0.area(for: .media) != nil }
+    boundViews.isEmpty || hasMediaView
   }
 
   /// The ad is shown at another place, without a view.
@@ -534,15 +556,18 @@ public import LazyMedia
     exposureTimer.take()?.cancel()
     viewability.rule = viewabilityRule
     let now = pipeline.now
-    let events = viewability.take(
-      ViewabilityMachine.Sample(
-        time: now, visibleFraction: visibleFraction, isMediaLoaded: isMediaShown,
-        isPlaying: mediaData?.videoController?.state == .playing))
-    if let deadline = viewability.nextDeadline {
+    let isPlaying = mediaData?.videoController?.state == .playing
+    var sample = ViewabilityMachine.Sample(
+      time: now, visibleFraction: visibleFraction, isMediaLoaded: isMediaShown, isPlaying: isPlaying)
+    let events = viewability.take(sample)
+    sample.isPlaying = isPlaying && hasMediaView
+    let standards = tracking?.take(sample) ?? []
+    if let deadline = [viewability.nextDeadline, tracking?.nextDeadline].compactMap(\.self).min() {
       exposureTimer = pipeline.mainScheduler.schedule(after: max(.zero, deadline - now)) { [weak self] in
         self?.exposureChanged()
       }
     }
+    deliver(standards.map { .moment(.seen(by: $0)) })
     tell(events)
   }
 
