@@ -34,6 +34,8 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     case viewability
     /// The preferred size is that of the response, then that of the file.
     case preferredSize
+    /// Clicks, landing pages and returns are told as they happen; a request for a reward has one result.
+    case engagement
   }
 
   /// The rule.

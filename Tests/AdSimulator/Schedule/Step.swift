@@ -9,6 +9,8 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
     case makeView, dropView, bind, unbind, showPlaceholder, removePlaceholders, removeLate, attach, detach,
       expose
     case takeSlot, replaceDisplay
+    // Clicks and what they lead to.
+    case click, openPage, comeBack, answerReward
     // Cells and tasks that share the pipeline.
     case loadCell, reuseCell, coverCell, startTask, cancelTask
     // The world.
@@ -48,6 +50,8 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
     case .loadCell: 4
     case .reuseCell, .coverCell: 1
     case .startTask, .cancelTask: 2
+    case .click: 4
+    case .openPage, .comeBack, .answerReward: 3
     case .deliver: 10
     case .complete: 12
     case .fail: 5

@@ -47,6 +47,7 @@ extension World {
     switch step.kind {
     case .load, .answer, .cancelLoader, .dropLoader, .dropAd, .retry: playAd(step, target)
     case .loadCell, .reuseCell, .coverCell, .startTask, .cancelTask: playCell(step, target)
+    case .click, .openPage, .comeBack, .answerReward: playEngagement(step, target)
     case .deliver, .complete, .fail, .corrupt, .decode, .turn, .turns, .advance, .warnOfMemory, .behave:
       playWorld(step, target)
     default: playView(step, views[target % views.count], target / views.count)
@@ -59,7 +60,8 @@ extension World {
       guard !answers.isEmpty else { return }
       let (host, answer) = answers[target % answers.count]
       host.isAnswered = true
-      return answer(step.detail % 4 == 0 ? .failure(CancellationError()) : .success(host.spec.response))
+      return answer(
+        step.detail % 4 == 0 ? .failure(CancellationError()) : .success(host.spec.response(host.number)))
     }
     let held = heldAds
     guard !held.isEmpty else { return }
@@ -69,6 +71,23 @@ extension World {
     case .dropLoader: host.dropLoader()
     case .dropAd: host.dropAd()
     default: host.retry()
+    }
+  }
+
+  private func playEngagement(_ step: Step, _ target: Int) {
+    switch step.kind {
+    case .openPage: street.settlePage(target, opens: step.detail % 4 != 0)
+    case .answerReward: street.answer(target, RewardResult.allCases[Int(step.detail) % 10])
+    case .comeBack:
+      if step.detail % 2 == 0 { return street.closePage(target) }
+      fallthrough
+    default:
+      let ready = heldAds.filter { $0.ad != nil }
+      guard !ready.isEmpty else { return }
+      let host = ready[target % ready.count]
+      if step.kind == .click { return host.click(inView: step.detail % 4 != 0) }
+      host.comeBack()
+      host.ad?.didReturnFromLanding()
     }
   }
 
@@ -155,7 +174,7 @@ extension World {
     behavior = Behavior()
     for (host, answer) in answers {
       host.isAnswered = true
-      answer(.success(host.spec.response))
+      answer(.success(host.spec.response(host.number)))
     }
     answers = []
     // What can be handed over without the network is.

@@ -46,6 +46,11 @@ import NativeAds
   var refusals = 0
   private var refusalsTold = 0
   private var viewables = 0
+  /// What the person has done with the ad.
+  private(set) var engagement: EngagementModel
+  private var customClicks = 0
+  private var customClicksTold = 0
+  private var isSeenByClick = false
   /// The last moment at which the ad was not seen, as far as is known.
   private var lastUnseen = Duration.zero
 
@@ -55,6 +60,7 @@ import NativeAds
     self.world = world
     self.number = number
     self.spec = spec
+    engagement = EngagementModel(pays: spec.pays)
     begun = world.now
   }
 
@@ -63,12 +69,13 @@ import NativeAds
   func load() {
     let source: NativeAdSource
     switch spec.source {
-    case .data: source = .data(spec.response)
+    case .data: source = .data(spec.response(number))
     case .provider: source = .provider(world.provider(for: self))
     }
     noteFailures(MediaAssetType.allCases)
     world.log.note(25, number, "  ad \(number) is asked for: \(spec)")
-    let loader = NativeAdLoader(source: source, options: spec.options, pipeline: world.pipeline)
+    let loader = NativeAdLoader(
+      source: source, options: spec.options(world.street), pipeline: world.pipeline)
     loader.delegate = self
     self.loader = loader
     weakLoader = loader
@@ -275,11 +282,35 @@ import NativeAds
   func nativeAdDidBecomeViewable(_ nativeAd: NativeAd) {
     enter()
     viewables += 1
-    if viewables > 1 || !isMediaThere || world.now < lastUnseen + .seconds(1) {
+    if viewables > 1 || !isMediaThere || world.now < lastUnseen + .seconds(1) && !isSeenByClick {
       world.report(
         .viewability,
         "ad \(number) was seen \(viewables) times, its media is \(told.media), \(lastUnseen) was unseen")
     }
+    isDelivering = false
+  }
+
+  func nativeAd(_ nativeAd: NativeAd, didClick link: OpenRTBNative.Link) { hear("click") }
+  func nativeAd(_ nativeAd: NativeAd, didFailToOpen error: LinkError) { hear("failedToOpen") }
+  func nativeAdDidReturnFromLanding(_ nativeAd: NativeAd) { hear("return") }
+  func nativeAdDidRequestReward(_ nativeAd: NativeAd) { hear("request") }
+  func nativeAdDidParticipate(_ nativeAd: NativeAd) { hear("participated") }
+
+  func nativeAd(_ nativeAd: NativeAd, didReward result: RewardResult) {
+    if result == .connectionTimeout { engagement.expire(now: world.now) }
+    hear("reward \(result.rawValue)")
+  }
+
+  func nativeAd(_ nativeAd: NativeAd, didReceiveCustomClick component: NativeAdComponent?) {
+    enter()
+    customClicksTold += 1
+    isDelivering = false
+  }
+
+  private func hear(_ line: String) {
+    enter()
+    world.log.note(26, number, "  ad \(number): \(line)")
+    engagement.tell(line)
     isDelivering = false
   }
 
@@ -310,6 +341,28 @@ import NativeAds
   func retryAutomatically() {
     automaticRetries += 1
     if automaticRetries <= 3 { retry() }
+  }
+
+  /// The person clicks the ad, in a view or where the program sends the click on.
+  func click(inView: Bool) {
+    guard let ad else { return }
+    world.log.note(27, number, "  ad \(number) is clicked")
+    if inView, spec.usesCustomClick {
+      customClicks += 1
+      return ad.receiveClick()
+    }
+    let isShown = ad.mediaLoadingState == .loaded || ad.mediaLoadingState == .none
+    if isActive, isShown { isSeenByClick = true }
+    world.street.expectPage(of: self, claim: engagement.click())
+    if inView { ad.receiveClick() } else { ad.performClick() }
+  }
+
+  func pageDidOpen(_ claim: Int?) { engagement.open(claim, now: world.now) }
+  func pageDidFail(_ claim: Int?) { engagement.failToOpen(claim) }
+  func comeBack() { engagement.comeBack() }
+  func answerReward(_ claim: Int, _ result: RewardResult) {
+    engagement.expire(now: world.now)
+    engagement.answer(claim, result)
   }
 
   func expectBinding(to view: ViewHost) {
@@ -397,12 +450,25 @@ import NativeAds
     actsWhenTold = 0
     guard isActive else { return follow(ad) }
     checkSize(ad)
+    checkEngagement(ad)
     if isAwaiting != nil { world.report(.oneTerminalEvent, "ad \(number) lacks its terminal event") }
     for type in MediaAssetType.allCases {
       let state = ad.loadingState(of: type)
       if state != told[type] {
         world.report(.legalStates, "ad \(number): its \(type) is \(state), told was \(told[type])")
       }
+    }
+  }
+
+  private func checkEngagement(_ ad: NativeAd) {
+    if let fault = engagement.fault { world.report(.engagement, "ad \(number): \(fault)") }
+    if ad.participationState != engagement.participation || ad.isAtLanding != (engagement.openPages > 0) {
+      world.report(
+        .engagement, "ad \(number) is \(ad.participationState), must be \(engagement.participation)")
+    }
+    if customClicks != customClicksTold {
+      world.report(
+        .engagement, "ad \(number): \(customClicks) clicks for the program, told \(customClicksTold)")
     }
   }
 

@@ -28,6 +28,8 @@ import NativeAds
   var answers: [(host: AdHost, answer: NativeAdSource.Completion)] = []
   var lateRemovals: [@MainActor () -> Void] = []
   let window = ViewContainer(isWindow: true)
+  /// Where clicks lead.
+  let street = Street()
 
   /// What the program does inside of callbacks.
   var behavior = Behavior()
