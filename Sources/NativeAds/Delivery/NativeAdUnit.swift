@@ -209,7 +209,7 @@ public import LazyMedia
     eventHandlers.subscribe(onImpressed, onClicked, onRewardRequested, onRewarded, onParticipated)
   }
 
-  func add(_ observer: any NativeAdUnitObserver) {
+  package func add(_ observer: any NativeAdUnitObserver) {
     remove(observer)
     observers.append(Observer(observer: observer))
   }

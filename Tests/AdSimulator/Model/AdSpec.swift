@@ -56,6 +56,18 @@ struct AdSpec {
     usesCustomClick = choices.happens(2)
   }
 
+  /// The same ad, asked for as `other` is.
+  func asked(as other: AdSpec) -> AdSpec {
+    var spec = self
+    spec.isLazy = other.isLazy
+    spec.hasMediaView = other.hasMediaView
+    spec.probes = other.probes
+    spec.bindsExclusively = other.bindsExclusively
+    spec.loadsUnbound = other.loadsUnbound
+    spec.usesCustomClick = other.usesCustomClick
+    return spec
+  }
+
   /// The asset that the ad has to load, by the options.
   subscript(type: MediaAssetType) -> Asset {
     switch type {

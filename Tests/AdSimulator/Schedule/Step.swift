@@ -9,6 +9,8 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
     case makeView, dropView, bind, unbind, showPlaceholder, removePlaceholders, removeLate, attach, detach,
       expose
     case takeSlot, replaceDisplay
+    // Units and groups.
+    case makeUnit, loadUnit, cancelUnit, showUnit, makeGroup, loadGroup
     // Clicks and what they lead to.
     case click, openPage, comeBack, answerReward
     // Cells and tasks that share the pipeline.
@@ -50,7 +52,10 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
     case .loadCell: 4
     case .reuseCell, .coverCell: 1
     case .startTask, .cancelTask: 2
-    case .click: 4
+    case .makeUnit, .loadGroup: 2
+    case .makeGroup, .cancelUnit: 1
+    case .loadUnit, .showUnit: 4
+    case .click: 6
     case .openPage, .comeBack, .answerReward: 3
     case .deliver: 10
     case .complete: 12

@@ -48,6 +48,7 @@ extension World {
     case .load, .answer, .cancelLoader, .dropLoader, .dropAd, .retry: playAd(step, target)
     case .loadCell, .reuseCell, .coverCell, .startTask, .cancelTask: playCell(step, target)
     case .click, .openPage, .comeBack, .answerReward: playEngagement(step, target)
+    case .makeUnit, .loadUnit, .cancelUnit, .showUnit, .makeGroup, .loadGroup: playUnit(step, target)
     case .deliver, .complete, .fail, .corrupt, .decode, .turn, .turns, .advance, .warnOfMemory, .behave:
       playWorld(step, target)
     default: playView(step, views[target % views.count], target / views.count)
@@ -55,13 +56,13 @@ extension World {
   }
 
   private func playAd(_ step: Step, _ target: Int) {
-    if step.kind == .load { return addAd(AdSpec(step.detail)) }
+    if step.kind == .load { return addAd(AdSpec(step.detail)).load() }
     if step.kind == .answer {
       guard !answers.isEmpty else { return }
       let (host, answer) = answers[target % answers.count]
-      host.isAnswered = true
-      return answer(
-        step.detail % 4 == 0 ? .failure(CancellationError()) : .success(host.spec.response(host.number)))
+      let isGood = step.detail % 4 != 0
+      host.answer(isGood)
+      return answer(isGood ? .success(host.response) : .failure(CancellationError()))
     }
     let held = heldAds
     guard !held.isEmpty else { return }
@@ -71,6 +72,27 @@ extension World {
     case .dropLoader: host.dropLoader()
     case .dropAd: host.dropAd()
     default: host.retry()
+    }
+  }
+
+  private func playUnit(_ step: Step, _ target: Int) {
+    switch step.kind {
+    case .makeUnit: return addUnit(step.detail)
+    case .makeGroup: return addGroup(step.detail)
+    case .loadGroup:
+      if groups.isEmpty { addGroup(step.detail) }
+      groups.last?.load([1, 2, 3, 11, 0, -1, 2, 3][target % 8])
+      return
+    default: break
+    }
+    if units.isEmpty { addUnit(step.detail) }
+    let host = units[target % units.count]
+    switch step.kind {
+    case .loadUnit: host.load()
+    case .cancelUnit: host.cancel()
+    default:
+      let view = views[Int(step.detail) % views.count]
+      if let ad = host.current { view.bind(ad) }
     }
   }
 
@@ -172,11 +194,12 @@ extension World {
   /// All that is under way ends well, and all that waits is done.
   func comeToRest() {
     behavior = Behavior()
-    for (host, answer) in answers {
-      host.isAnswered = true
-      answer(.success(host.spec.response(host.number)))
+    while !answers.isEmpty {
+      let (host, answer) = answers.removeFirst()
+      host.answer(true)
+      answer(.success(host.response))
+      scheduler.runAll()
     }
-    answers = []
     // What can be handed over without the network is.
     scheduler.advance(by: .milliseconds(301))
     check()

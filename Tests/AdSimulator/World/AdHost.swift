@@ -13,8 +13,13 @@ import NativeAds
   private(set) weak var weakAd: NativeAd?
 
   // The request.
+  /// Who asked for the ad, where that was not a loader of its own: decides whether it still waits.
+  private weak var asker: (any AdAsker)?
+  private let hasAsker: Bool
+  /// The ad's number in its link: of a duplicate, that of the first.
+  let linkNumber: Int
   let begun: Duration
-  var isAnswered = false
+  private var isAnswered = false
   private var isCancelled = false
   private var isBeginning = false
   private(set) var answers = 0
@@ -56,7 +61,10 @@ import NativeAds
 
   private enum Awaited: Equatable { case load, failure(MediaAssetType) }
 
-  init(world: World, number: Int, spec: AdSpec) {
+  init(world: World, number: Int, spec: AdSpec, asker: (any AdAsker)? = nil, linkNumber: Int? = nil) {
+    self.asker = asker
+    self.linkNumber = linkNumber ?? number
+    hasAsker = asker != nil
     self.world = world
     self.number = number
     self.spec = spec
@@ -66,14 +74,22 @@ import NativeAds
 
   // MARK: The request
 
-  func load() {
-    let source: NativeAdSource
-    switch spec.source {
-    case .data: source = .data(spec.response(number))
-    case .provider: source = .provider(world.provider(for: self))
-    }
+  var response: [UInt8] { spec.response(linkNumber) }
+
+  /// Where the response comes from; the ad is asked for now.
+  func ask() -> NativeAdSource {
     noteFailures(MediaAssetType.allCases)
     world.log.note(25, number, "  ad \(number) is asked for: \(spec)")
+    switch spec.source {
+    case .data:
+      isAnsweredWell = true
+      return .data(response)
+    case .provider: return .provider(world.provider(for: self))
+    }
+  }
+
+  func load() {
+    let source = ask()
     let loader = NativeAdLoader(
       source: source, options: spec.options(world.street), pipeline: world.pipeline)
     loader.delegate = self
@@ -92,7 +108,7 @@ import NativeAds
   }
 
   func dropLoader() {
-    if answers == 0 { isCancelled = true }
+    if answers == 0, !hasAsker { isCancelled = true }
     loader = nil
   }
 
@@ -105,10 +121,29 @@ import NativeAds
   }
 
   /// Whether an answer is still to come.
-  var isPending: Bool { answers == 0 && !isCancelled && loader != nil }
+  var isPending: Bool {
+    if hasAsker { return answers == 0 && asker?.isWaiting(for: self) == true }
+    return answers == 0 && !isCancelled && loader != nil
+  }
 
-  func adLoader(_ adLoader: NativeAdLoader, didReceive nativeAd: NativeAd) {
+  /// Whether the response has come, and a lazy ad with it.
+  private(set) var isAnsweredWell = false
+
+  /// A provider's answer comes; only the first counts.
+  func answer(_ isGood: Bool) {
+    if !isAnswered { isAnsweredWell = isGood }
+    isAnswered = true
+  }
+
+  func adLoader(_ adLoader: NativeAdLoader, didReceive nativeAd: NativeAd) { receive(nativeAd) }
+
+  /// The ad is handed over.
+  /// - Parameter isFollowed: whether something shows it by itself, so that the program does not.
+  func receive(_ nativeAd: NativeAd, isFollowed: Bool = false) {
     answer()
+    if AdSpec.number(in: nativeAd.response.link.url) != linkNumber {
+      world.report(.oneAnswer, "ad \(number) leads to \(nativeAd.response.link.url)")
+    }
     ad = nativeAd
     weakAd = nativeAd
     world.log.note(10, number, "  ad \(number) is here: \(spec)")
@@ -118,8 +153,13 @@ import NativeAds
     isLatched = !spec.isLazy
     checkSize(nativeAd)
     isDelivering = true
-    world.received(self)
+    if !isFollowed { world.received(self) }
     isDelivering = false
+    if !hasAsker { awaitStart() }
+  }
+
+  /// The turn of the hand-over is about to end.
+  func awaitStart() {
     // The last work that is queued before the one in which assets begin.
     world.scheduler.enqueue { [weak self] in
       guard let self, let ad = weakAd else { return }
@@ -134,9 +174,16 @@ import NativeAds
     _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError,
     responseInfo: NativeAdResponseInfo
   ) {
+    lose(error)
+  }
+
+  /// There is no ad, for this reason.
+  func lose(_ error: NativeAdLoaderError) {
     answer()
     world.log.note(11, number, "  ad \(number) is not to be had: \(error)")
     switch error {
+    // A network of a chain has what the others have left, its media included.
+    case .timedOut where hasAsker: break
     case .timedOut:
       if isAnswered || world.now < begun + .seconds(60) { world.report(.oneAnswer, "ad \(number): \(error)") }
     case .provider:
@@ -311,6 +358,7 @@ import NativeAds
     enter()
     world.log.note(26, number, "  ad \(number): \(line)")
     engagement.tell(line)
+    asker?.heard(line, of: self)
     isDelivering = false
   }
 

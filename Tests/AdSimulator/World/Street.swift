@@ -26,7 +26,7 @@ import NativeAds
   func open(_ page: LandingPage) {
     guard let (host, claim) = expected else { return }
     expected = nil
-    if page.url != AdSpec.link(of: host.number) {
+    if page.url != AdSpec.link(of: host.linkNumber) {
       host.world.report(.engagement, "ad \(host.number) leads to \(page.url)")
     }
     unsettled.append(Visit(page: page, host: host, claim: claim))
