@@ -149,6 +149,9 @@ public import LazyMedia
     loader = nil
     let waiter = self.waiter.take()
     if case .success(let ad) = outcome { replaceAd(by: ad) }
+    #if MUTANTS
+      if Mutant.losesAdOnFailedRefresh.isOn, purpose == .refresh, case .failure = outcome { ad = nil }
+    #endif
     switch purpose {
     case .load: tellLoad(outcome)
     case .refresh: tellRefresh(outcome)

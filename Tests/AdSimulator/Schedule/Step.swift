@@ -40,7 +40,7 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
   static func weight(of kind: Kind) -> Int {
     switch kind {
     case .load: 10
-    case .answer: 2
+    case .answer: 6
     case .cancelLoader, .dropLoader, .dropAd, .dropView, .detach: 1
     case .makeView, .attach, .expose, .takeSlot, .replaceDisplay: 2
     case .retry: 3
@@ -55,8 +55,9 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
     case .makeUnit, .loadGroup: 2
     case .makeGroup, .cancelUnit: 1
     case .loadUnit, .showUnit: 4
-    case .click: 6
-    case .openPage, .comeBack, .answerReward: 3
+    case .click: 10
+    case .openPage: 2
+    case .comeBack, .answerReward: 5
     case .deliver: 10
     case .complete: 12
     case .fail: 5

@@ -60,7 +60,7 @@ extension World {
     if step.kind == .answer {
       guard !answers.isEmpty else { return }
       let (host, answer) = answers[target % answers.count]
-      let isGood = step.detail % 4 != 0
+      let isGood = step.detail % (host.hasAsker ? 2 : 4) != 0
       host.answer(isGood)
       return answer(isGood ? .success(host.response) : .failure(CancellationError()))
     }
@@ -97,19 +97,25 @@ extension World {
   }
 
   private func playEngagement(_ step: Step, _ target: Int) {
+    // Most of all those that a unit shows.
+    let ready = units.compactMap(\.current) + heldAds.filter { $0.ad != nil }
     switch step.kind {
     case .openPage: street.settlePage(target, opens: step.detail % 4 != 0)
-    case .answerReward: street.answer(target, RewardResult.allCases[Int(step.detail) % 10])
+    case .answerReward:
+      // The rewards of half of the answers are paid.
+      let results = RewardResult.allCases
+      street.answer(target, step.detail % 2 == 0 ? .success : results[Int(step.detail / 2) % results.count])
     case .comeBack:
       if step.detail % 2 == 0 { return street.closePage(target) }
-      fallthrough
-    default:
-      let ready = heldAds.filter { $0.ad != nil }
-      guard !ready.isEmpty else { return }
-      let host = ready[target % ready.count]
-      if step.kind == .click { return host.click(inView: step.detail % 4 != 0) }
+      let away = ready.filter { $0.engagement.openPages > 0 }
+      guard !away.isEmpty else { return }
+      let host = away[target % away.count]
       host.comeBack()
-      host.ad?.didReturnFromLanding()
+      host.weakAd?.didReturnFromLanding()
+    default:
+      guard !ready.isEmpty else { return }
+      let haste: Street.Haste = [.opens, .opens, .opens, .fails, .waits][Int(step.detail / 4) % 5]
+      ready[target % ready.count].click(inView: step.detail % 4 != 0, haste)
     }
   }
 

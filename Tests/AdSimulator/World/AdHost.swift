@@ -15,7 +15,7 @@ import NativeAds
   // The request.
   /// Who asked for the ad, where that was not a loader of its own: decides whether it still waits.
   private weak var asker: (any AdAsker)?
-  private let hasAsker: Bool
+  let hasAsker: Bool
   /// The ad's number in its link: of a duplicate, that of the first.
   let linkNumber: Int
   let begun: Duration
@@ -392,8 +392,8 @@ import NativeAds
   }
 
   /// The person clicks the ad, in a view or where the program sends the click on.
-  func click(inView: Bool) {
-    guard let ad else { return }
+  func click(inView: Bool, _ haste: Street.Haste) {
+    guard let ad = weakAd else { return }
     world.log.note(27, number, "  ad \(number) is clicked")
     if inView, spec.usesCustomClick {
       customClicks += 1
@@ -401,7 +401,7 @@ import NativeAds
     }
     let isShown = ad.mediaLoadingState == .loaded || ad.mediaLoadingState == .none
     if isActive, isShown { isSeenByClick = true }
-    world.street.expectPage(of: self, claim: engagement.click())
+    world.street.expectPage(of: self, claim: engagement.click(), haste)
     if inView { ad.receiveClick() } else { ad.performClick() }
   }
 

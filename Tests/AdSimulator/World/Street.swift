@@ -19,9 +19,16 @@ import NativeAds
   private var open: [Visit] = []
   private var requests: [Request] = []
   private var opening: Visit?
+  private var haste = Haste.waits
+
+  /// What becomes of a page at once.
+  enum Haste { case opens, fails, waits }
 
   /// The next page that is opened is one of `host`.
-  func expectPage(of host: AdHost, claim: Int?) { expected = (host, claim) }
+  func expectPage(of host: AdHost, claim: Int?, _ haste: Haste) {
+    expected = (host, claim)
+    self.haste = haste
+  }
 
   func open(_ page: LandingPage) {
     guard let (host, claim) = expected else { return }
@@ -29,7 +36,12 @@ import NativeAds
     if page.url != AdSpec.link(of: host.linkNumber) {
       host.world.report(.engagement, "ad \(host.number) leads to \(page.url)")
     }
-    unsettled.append(Visit(page: page, host: host, claim: claim))
+    let visit = Visit(page: page, host: host, claim: claim)
+    switch haste {
+    case .opens: settle(visit, opens: true)
+    case .fails: settle(visit, opens: false)
+    case .waits: unsettled.append(visit)
+    }
   }
 
   func requestReward(for ad: NativeAd, completion: @escaping @MainActor @Sendable (RewardResult) -> Void) {
@@ -40,7 +52,10 @@ import NativeAds
   /// A page opens, or cannot be opened.
   func settlePage(_ target: Int, opens: Bool) {
     guard !unsettled.isEmpty else { return }
-    let visit = unsettled.remove(at: target % unsettled.count)
+    settle(unsettled.remove(at: target % unsettled.count), opens: opens)
+  }
+
+  private func settle(_ visit: Visit, opens: Bool) {
     if opens {
       visit.host?.pageDidOpen(visit.claim)
       open.append(visit)
