@@ -77,7 +77,7 @@ import MediaTransport
         then(true)
       case .failed(let reason): fail(.notOpened(url: shown, reason: reason))
       // Under it another one may still be open.
-      case .closed: if pages.remove(number) != nil, pages.isEmpty { ad?.tell(.didReturnFromLanding) }
+      case .closed: if pages.remove(number) != nil, pages.isEmpty { self.ad?.tell(.didReturnFromLanding) }
       }
     }
     (ad.options.linkOpener ?? DesktopLinkOpener.shared).open(page)

@@ -103,21 +103,16 @@ enum LinkProgram {
       let body: @Sendable () -> Void
       init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    pthread_attr_setstacksize(&attributes, 256 << 10)
     var thread = pthread_t()
     let context = Unmanaged.passRetained(Context(body))
     let result = pthread_create(
-      &thread, &attributes,
+      &thread, nil,
       { context in
         guard let context else { return nil }
         Unmanaged<Context>.fromOpaque(context).takeRetainedValue().body()
         return nil
       }, context.toOpaque())
-    if result != 0 { context.release() }
+    if result == 0 { pthread_detach(thread) } else { context.release() }
     return result == 0
   }
 }

@@ -1,4 +1,4 @@
-public import LazyMedia
+import LazyMedia
 
 /// Binds a ``NativeAdUnit`` or a ``NativeAd`` to a ``NativeAdView`` and the texts around it.
 ///
