@@ -19,6 +19,10 @@ import Testing
     "waitsForMedia": [.handOverFirst, .legalStates, .noLeakedTransfer],
     "tellsInsideCallbacks": [.oneAtATime, .oneTerminalEvent, .placeholders],
     "countsUnloaded": [.viewability],
+    "refreshesWhileChecking": [.refresh],
+    "losesAdOnFailedRefresh": [.refresh],
+    "keepsDuplicates": [.group],
+    "paysTwice": [.engagement, .refresh],
   ]
 
   @Test func eachBrokenRuleIsFound() throws {

@@ -152,6 +152,9 @@ public import LazyMedia
     loader = nil
     let waiter = self.waiter.take()
     if case .success(let ad) = outcome { replaceAd(by: ad) }
+    #if MUTANTS
+      if Mutant.losesAdOnFailedRefresh.isOn, purpose == .refresh, case .failure = outcome { ad = nil }
+    #endif
     if purpose == .refresh { tellObservers(isRefreshing: false) }
     switch purpose {
     case .load: tellLoad(outcome)
@@ -217,7 +220,7 @@ public import LazyMedia
     eventHandlers.subscribe(onImpressed, onClicked, onRewardRequested, onRewarded, onParticipated)
   }
 
-  func add(_ observer: any NativeAdUnitObserver) {
+  package func add(_ observer: any NativeAdUnitObserver) {
     remove(observer)
     observers.append(Observer(observer: observer))
   }
