@@ -155,6 +155,8 @@ public import LazyMedia
     if body != nil { components.insert(.body) }
     if callToAction != nil { components.insert(.callToAction) }
     if advertiser != nil { components.insert(.advertiser) }
+    if response.details.profile?.logoURL != nil { components.insert(.profileLogo) }
+    if response.details.profile?.name != nil { components.insert(.profileName) }
     return components
   }
 
@@ -493,6 +495,14 @@ public import LazyMedia
 
   func viewEnteredWindow() { assets[.media]?.latch() }
 
+  /// The URL of what is loaded as the main media.
+  var mediaURL: String? {
+    switch assets[.media]?.source {
+    case .image(let url)?, .video(let url)?: url
+    case .unavailable?, nil: nil
+    }
+  }
+
   /// What an asset will ask for when a view shows it in an area of so many pixels, for lists that load it before; `nil` of
   /// one that is no picture or has failed.
   package func request(
@@ -504,7 +514,10 @@ public import LazyMedia
   /// A person has clicked the ad, or one of its assets, whose own link counts then: that is told, and where it leads is
   /// opened.
   public func performClick(on asset: OpenRTBNative.Asset? = nil) {
-    let link = asset.flatMap(link(of:)) ?? response.link
+    performClick(leadingTo: asset.flatMap(link(of:)) ?? response.link)
+  }
+
+  private func performClick(leadingTo link: OpenRTBNative.Link) {
     tell(.didClick(link))
     tell(viewability.click(isMediaLoaded: isMediaShown))
     engagement.click(link)
@@ -520,8 +533,17 @@ public import LazyMedia
     return link
   }
 
-  /// A person has clicked what shows a part of the ad: the link of its asset counts, where that has one.
-  public func performClick(on component: NativeAdComponent) { performClick(on: asset(of: component)) }
+  /// A person has clicked what shows a part of the ad: the link of its asset counts, where that has one, and for the
+  /// profile's logo and name the profile's.
+  public func performClick(on component: NativeAdComponent) {
+    switch component {
+    case .profileLogo, .profileName:
+      var link = response.link
+      if let page = response.details.profile?.link { (link.url, link.fallback) = (page, nil) }
+      performClick(leadingTo: link)
+    default: performClick(on: asset(of: component))
+    }
+  }
 
   private func asset(of component: NativeAdComponent) -> OpenRTBNative.Asset? {
     response.assets.first {
@@ -580,7 +602,7 @@ public import LazyMedia
 
   /// Of several views the largest; what is no number counts as 0.
   private var visibleFraction: Double {
-    let fractions = boundViews.map(\.visibleFraction) + places.compactMap(\.exposure?.visibleFraction)
+    let fractions = boundViews.map(\.exposedFraction) + places.compactMap(\.exposure?.visibleFraction)
     return fractions.reduce(0) { $1 > $0 ? $1 : $0 }
   }
 

@@ -49,6 +49,7 @@ struct OpenRTBEnvelope {
         // Of a bid (OpenRTB 2.x, section 4.2.3); markup has no such members.
         ad.creativeID = ad.creativeID ?? value["crid"]?.text
         ad.campaignID = ad.campaignID ?? value["cid"]?.text
+        ad.details.add(bid: value)
         return ad
       } catch {
         if failure == .notANativeAd { failure = error }

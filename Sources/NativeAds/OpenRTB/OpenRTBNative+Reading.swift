@@ -83,6 +83,7 @@ extension OpenRTBNative {
     contentInfo = markup["ext"]?["contentInfo"].flatMap(ContentInfo.init)
     campaign = markup["ext"]?["campaign"].flatMap(Campaign.init)
     browserTarget = markup["ext"]?["browserTarget"]?.string.flatMap(BrowserTarget.init)
+    details = markup["ext"].map(Details.init) ?? details
   }
 }
 
