@@ -1,0 +1,4 @@
+import SampleFeed
+import Testing
+
+@Suite struct Placeholder {}
