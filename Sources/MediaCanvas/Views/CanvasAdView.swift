@@ -86,7 +86,7 @@
           direction: direction)
       }
       if ad.response.privacyURL != nil {
-        painter.adChoicesMark(in: markFrame(ad.options.renderingSetting.preferredAdChoicesViewPosition))
+        painter.adChoicesMark(in: markFrame(ad.adChoicesPosition))
       }
     }
 

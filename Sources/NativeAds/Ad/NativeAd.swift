@@ -132,6 +132,13 @@ public import LazyMedia
   /// Where a click leads.
   public var link: OpenRTBNative.Link { response.link }
 
+  /// The corner of the AdChoices mark: the one that the ad was asked for with. Of a backfilled ad that is a hint, which the
+  /// response may override (``OpenRTBNative/adChoicesPosition``).
+  public var adChoicesPosition: AdChoicesViewPosition {
+    let preferred = options.renderingSetting.preferredAdChoicesViewPosition
+    return isBackfilled ? response.adChoicesPosition ?? preferred : preferred
+  }
+
   /// What the ad has to show.
   public var components: Set<NativeAdComponent> {
     var components = Set(assets.keys.map { $0 == .icon ? NativeAdComponent.icon : .media })

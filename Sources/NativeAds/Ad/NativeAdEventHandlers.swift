@@ -19,6 +19,20 @@ public struct NativeAdEventHandlers {
   /// Creates handlers that do nothing.
   public init() {}
 
+  /// Sets all but those of videos.
+  mutating func subscribe(
+    _ onImpressed: (@MainActor (NativeAd) -> Void)?, _ onClicked: (@MainActor (NativeAd) -> Void)?,
+    _ onRewardRequested: (@MainActor (NativeAd) -> Void)?,
+    _ onRewarded: (@MainActor (NativeAd, RewardResult) -> Void)?,
+    _ onParticipated: (@MainActor (NativeAd) -> Void)?
+  ) {
+    self.onImpressed = onImpressed
+    self.onClicked = onClicked
+    self.onRewardRequested = onRewardRequested
+    self.onRewarded = onRewarded
+    self.onParticipated = onParticipated
+  }
+
   @MainActor func hear(_ event: NativeAdEvent, of ad: NativeAd) {
     switch event {
     case .didBecomeViewable: onImpressed?(ad)

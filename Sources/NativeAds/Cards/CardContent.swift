@@ -53,7 +53,7 @@ public struct CardContent: Hashable, Sendable {
     if let media, media.hasPreferredSize {
       preferredMediaSize = LayoutSize(width: media.preferredMediaWidth, height: media.preferredMediaHeight)
     }
-    adChoicesPosition = ad.options.renderingSetting.preferredAdChoicesViewPosition
+    adChoicesPosition = ad.adChoicesPosition
     hasAdChoices = ad.response.privacyURL != nil
   }
 

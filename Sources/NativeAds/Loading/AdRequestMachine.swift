@@ -33,6 +33,8 @@ struct AdRequestMachine {
   }
 
   private let options: NativeAdOptions
+  /// Whether the time for the request is also that for the media of an ad that is handed over with it.
+  var limitsMedia = false
   private var phase = Phase.idle
   /// The response as far as it is known.
   private(set) var response: OpenRTBNative?
@@ -108,6 +110,9 @@ struct AdRequestMachine {
       return make()
     case .probe:
       return endProbe()
+    case .media where limitsMedia:
+      phase = .over
+      return [.fail(.timedOut(options.requestTimeoutInterval))]
     case .idle, .media, .over:
       return []
     }

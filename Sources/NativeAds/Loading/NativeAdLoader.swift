@@ -43,6 +43,11 @@ import Locking
   var isBackfill = false
   /// Whether the ad's assets load once it was handed over; a group does that for its ads together.
   var activatesAd = true
+  /// Whether the time for the request is also that for the media of an ad that is handed over with it.
+  var limitsMedia: Bool {
+    get { machine.limitsMedia }
+    set { machine.limitsMedia = newValue }
+  }
   private var started: Duration = .zero
   private var body: BodyFetch?
   private var resolving: VASTResolver.Handle?
@@ -199,6 +204,8 @@ import Locking
 
   private func read(_ bytes: [UInt8]) {
     responseInfo.bytes = bytes.count
+    // How an exchange says that it has no bid (OpenRTB 2.x, section 4.1).
+    if responseInfo.status == 204 { return step { $0.receive(.failure(.response(.noFill(reason: nil)))) } }
     let result = Result { () throws(OpenRTBNativeError) in try OpenRTBNative(bytes) }
     step { $0.receive(result.mapError { .response($0) }) }
   }

@@ -13,6 +13,11 @@ public enum NativeAdLoaderError: Error, Hashable, Sendable {
   /// The main media could not be loaded, of an ad that is handed over with its media.
   case media(MediaAssetError)
 
+  /// Whether nothing went wrong: there is no ad at present. A bid response without a bid says so, and HTTP status 204.
+  public var isNoFill: Bool {
+    if case .response(.noFill) = self { true } else { false }
+  }
+
   /// The kind of failure, stable for programs.
   public var code: String {
     switch self {

@@ -78,6 +78,8 @@ extension OpenRTBNative {
     javaScriptTracker = markup["jstracker"]?.text
     eventTrackers = (markup["eventtrackers"]?.elements ?? []).compactMap(EventTracker.init)
     privacyURL = markup["privacy"]?.url
+    adChoicesPosition = markup["ext"]?["adchoices"]?["position"]?.string.flatMap(
+      AdChoicesViewPosition.init)
     contentInfo = markup["ext"]?["contentInfo"].flatMap(ContentInfo.init)
     campaign = markup["ext"]?["campaign"].flatMap(Campaign.init)
     browserTarget = markup["ext"]?["browserTarget"]?.string.flatMap(BrowserTarget.init)

@@ -182,6 +182,9 @@ public struct OpenRTBNative: Hashable, Sendable {
   public var eventTrackers: [EventTracker] = []
   /// Where the privacy page is: the target of AdChoices.
   public var privacyURL: String?
+  /// The corner that the network wants the AdChoices mark in (`ext.adchoices.position`: `topLeft` and so on), see
+  /// ``NativeAd/adChoicesPosition``.
+  public var adChoicesPosition: AdChoicesViewPosition?
   /// Pass-through data from `ext.contentInfo`.
   public var contentInfo: ContentInfo?
   /// The campaign that pays for taking part, from `ext.campaign`.

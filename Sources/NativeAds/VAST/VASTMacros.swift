@@ -33,7 +33,7 @@ public struct VASTMacros: Hashable, Sendable {
       let behind = inside[name.endIndex...]
       let closing = ["]", "%5D", "%5d"].first { behind.hasPrefix($0) }
       if let closing, let value = value(of: name) {
-        result += Self.encoded(value)
+        result += value.percentEncoded
         rest = behind.dropFirst(closing.count)
       } else {
         result += rest[opening]
@@ -102,19 +102,5 @@ public struct VASTMacros: Hashable, Sendable {
   private static func padded(_ number: Int, _ length: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, length - digits.count)) + digits
-  }
-
-  /// All but unreserved characters are encoded.
-  private static func encoded(_ value: String) -> String {
-    var result = ""
-    for byte in value.utf8 {
-      let isUnreserved =
-        (byte >= 48 && byte <= 57) || (byte | 0x20 >= 97 && byte | 0x20 <= 122) || "-._~".utf8.contains(byte)
-      result +=
-        isUnreserved
-        ? String(Unicode.Scalar(byte))
-        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
-    return result
   }
 }
