@@ -165,7 +165,9 @@ let package = Package(
     .testTarget(name: "OriginServerTests", dependencies: ["OriginServer"]),
     .testTarget(
       name: "SampleFeedTests",
-      dependencies: ["JSON", "LazyMedia", "MediaCodecs", "NativeAds", "OriginServer", "SampleFeed"]),
+      dependencies: [
+        "JSON", "LazyMedia", "MediaCodecs", "MediaTransport", "NativeAds", "OriginServer", "SampleFeed",
+      ]),
     .testTarget(name: "MediaCodecsTests", dependencies: ["LazyMediaTesting", "MediaCodecs", "SeededRandom"]),
     .testTarget(
       name: "MediaTransportTests",

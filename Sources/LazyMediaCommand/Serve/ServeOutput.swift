@@ -77,7 +77,7 @@ final class ServeOutput: Sendable {
     if isCut { continuation.finish() }
   }
 
-  private func append(_ hit: TrackerHit) {
+  private func append(_ hit: SampleTrackerHit) {
     guard let log else { return }
     do throws(SystemError) {
       try log.write(hit.json + [0x0A])

@@ -24,7 +24,7 @@ extension SampleAdDesk {
       return OriginResponse(text: SampleVASTDocument.inLine(of: ad), contentType: "application/xml")
     case ["reward"]: return reward(number(query["ad"]), fault, &served)
     case ["log"]:
-      let lines = hits.flatMap { (hit: TrackerHit) -> [UInt8] in hit.json + [0x0A] }
+      let lines = hits.flatMap { (hit: SampleTrackerHit) -> [UInt8] in hit.json + [0x0A] }
       return OriginResponse(bytes: lines, contentType: "application/x-ndjson")
     case ["control"]: return control(query, &served)
     case ["landing"]: return SamplePages.landing(number(query["ad"]))

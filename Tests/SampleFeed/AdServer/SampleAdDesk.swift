@@ -22,7 +22,7 @@ final class SampleAdDesk: Sendable {
     state = Lock(State(switches: switches))
   }
 
-  var hits: [TrackerHit] { state.withLock { $0.log.hits } }
+  var hits: [SampleTrackerHit] { state.withLock { $0.log.hits } }
   var hitCounts: (total: Int, repeated: Int) { state.withLock { ($0.log.total, $0.log.repeated) } }
   var adCount: Int { state.withLock { $0.lastAd } }
 
@@ -101,9 +101,9 @@ final class SampleAdDesk: Sendable {
     }
   }
 
-  private func note(_ request: OriginRequest, status: Int?) -> TrackerHit {
+  private func note(_ request: OriginRequest, status: Int?) -> SampleTrackerHit {
     let query = QueryItems(request.query)
-    let hit = TrackerHit(
+    let hit = SampleTrackerHit(
       time: request.arrival, event: String(request.path.dropFirst("/t/".count)),
       ad: query["ad"].flatMap { Int($0) }, unit: query["unit"] ?? "",
       key: request.value(of: "Idempotency-Key"), count: 1, status: status, target: request.target)

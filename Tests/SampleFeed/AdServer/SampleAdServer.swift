@@ -5,8 +5,8 @@ public import OriginServer
 ///
 /// ```swift
 /// let samples = try SampleAdServer()
-/// let request = NativeAdRequest(unitID: SampleAdUnit.native.rawValue)
-/// let loader = NativeAdLoader(source: samples.source(for: request))
+/// let unit = NativeAdUnit(
+///   unitID: SampleAdUnit.native.rawValue, chain: NativeAdSourceChain(direct: samples.network))
 /// ```
 ///
 /// It listens on 127.0.0.1 and serves, all by GET:
@@ -41,15 +41,13 @@ public final class SampleAdServer: Sendable {
     origin.route(below: "/") { [desk] in desk.answer($0) }
   }
 
-  /// Where an ad is asked for.
-  public func url(for request: NativeAdRequest) -> String {
-    var url = "\(origin.baseURL)/ads?unit=\(Self.encoded(request.unitID))&count=\(request.count)"
-    if !request.contextID.isEmpty { url += "&context=\(Self.encoded(request.contextID))" }
-    return url
+  /// The server as a place that ads come from; it lives as long as this does.
+  public var network: NativeAdNetwork {
+    let endpoint = NativeAdNetwork.endpoint("\(origin.baseURL)/ads")
+    return NativeAdNetwork(name: "samples") { [self] request in
+      withExtendedLifetime(self) { endpoint.source(request) }
+    }
   }
-
-  /// Where a loader gets an ad.
-  public func source(for request: NativeAdRequest) -> NativeAdSource { .url(url(for: request)) }
 
   /// What goes wrong. A change holds from the next request on; a rule that is new begins to count with it.
   public var switches: SampleSwitches {
@@ -58,7 +56,7 @@ public final class SampleAdServer: Sendable {
   }
 
   /// The trackers that were fetched, in order; the last 50,000 at least.
-  public var hits: [TrackerHit] { desk.hits }
+  public var hits: [SampleTrackerHit] { desk.hits }
   /// How many hits there were, and how many of them repeated one of the same event, ad and unit.
   public var hitCounts: (total: Int, repeated: Int) { desk.hitCounts }
   /// How many ads were served; they are numbered from 1.
@@ -66,15 +64,4 @@ public final class SampleAdServer: Sendable {
 
   /// Ends the server. Idempotent; otherwise it ends with the last reference to it.
   public func stop() { origin.stop() }
-
-  /// All but unreserved characters are encoded (RFC 3986, section 2.1).
-  private static func encoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-._~".utf8.contains(byte)
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
-    }.joined()
-  }
 }

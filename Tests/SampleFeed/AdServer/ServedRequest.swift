@@ -13,7 +13,7 @@ public struct ServedRequest: Sendable {
   /// The numbers of the ads in the answer.
   public var ads: [Int] = []
   /// The hit, of a tracker.
-  public var hit: TrackerHit?
+  public var hit: SampleTrackerHit?
   /// What was wrong with the request, or what the answer says in a word.
   public var remark: String?
 }

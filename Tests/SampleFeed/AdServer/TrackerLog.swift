@@ -5,12 +5,12 @@ struct TrackerLog {
     var ad: Int?
     var unit: String
 
-    init(_ hit: TrackerHit) { (event, ad, unit) = (hit.event, hit.ad, hit.unit) }
+    init(_ hit: SampleTrackerHit) { (event, ad, unit) = (hit.event, hit.ad, hit.unit) }
   }
 
   static let maximumHits = 100_000
 
-  private(set) var hits: [TrackerHit] = []
+  private(set) var hits: [SampleTrackerHit] = []
   private var counts: [Identity: Int] = [:]
   /// Hits so far, forgotten ones too.
   private(set) var total = 0
@@ -18,7 +18,7 @@ struct TrackerLog {
   private(set) var repeated = 0
 
   /// Writes a hit down; it is returned with its count.
-  mutating func add(_ hit: TrackerHit) -> TrackerHit {
+  mutating func add(_ hit: SampleTrackerHit) -> SampleTrackerHit {
     var hit = hit
     let identity = Identity(hit)
     hit.count = counts[identity, default: 0] + 1

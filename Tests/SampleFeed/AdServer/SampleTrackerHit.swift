@@ -1,7 +1,7 @@
 package import JSON
 
 /// A tracker that was fetched.
-public struct TrackerHit: Hashable, Sendable {
+public struct SampleTrackerHit: Hashable, Sendable {
   /// When, since the server started.
   public var time: Duration
   /// What it tells of, such as `impression` or `wrapper/firstQuartile`: the path below `/t/`.
