@@ -25,13 +25,24 @@ final class ServeOutput: Sendable {
       log = nil
       return
     }
-    try Folder.prepare(forFile: logPath)
-    let descriptor = open(logPath, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
+    do throws(SystemError) {
+      log = FileWriter(descriptor: try Self.openToAppend(logPath))
+    } catch {
       throw UsageError(
-        message: "cannot write to '\(Text.printable(logPath))': \(SystemError(errno))", concernsSystem: true)
+        message: "cannot write to '\(Text.printable(logPath))': \(error)", concernsSystem: true)
     }
-    log = FileWriter(descriptor: descriptor)
+  }
+
+  /// Not a file alone: a log may well be a pipe or a terminal.
+  private static func openToAppend(_ path: String) throws(SystemError) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
+    var descriptor = open(path, flags, 0o644)
+    if descriptor < 0, errno == ENOENT {
+      try Folder.make(Folder.parent(of: path))
+      descriptor = open(path, flags, 0o644)
+    }
+    guard descriptor >= 0 else { throw SystemError(errno) }
+    return descriptor
   }
 
   deinit { if let log { close(log.descriptor) } }
