@@ -103,7 +103,9 @@ let package = Package(
     // Floor 6.
     .executableTarget(
       name: "LazyMediaCommand",
-      dependencies: ["JSON", "LazyMedia", "MediaCanvas", "NativeAds", "OriginServer", "SampleFeed"]),
+      dependencies: [
+        "JSON", "LazyMedia", "Locking", "MediaCanvas", "NativeAds", "OriginServer", "SampleFeed",
+      ]),
     .executableTarget(
       name: "Benchmarks",
       // CacheWriter and MediaLimit are run, not linked: dependencies, so that they are built before.
@@ -120,8 +122,10 @@ let package = Package(
     // Tests mirror Sources; OriginServer is the scripted origin that tests, demo and benchmarks share.
     .target(name: "OriginServer", dependencies: ["CEpoll", "Locking"], path: "Tests/OriginServer"),
     .target(
-      name: "SampleFeed", dependencies: ["MediaCodecs", "NativeAds", "OriginServer"],
+      name: "SampleFeed",
+      dependencies: ["JSON", "Locking", "MediaCodecs", "NativeAds", "OriginServer", "SampleMedia"],
       path: "Tests/SampleFeed"),
+    .target(name: "SampleMedia", path: "Tests/SampleMedia"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "CMemoryFacts", path: "Tests/CMemoryFacts"),
     .target(
@@ -129,7 +133,9 @@ let package = Package(
       path: "Tests/MediaTransportTesting"),
     .target(
       name: "LazyMediaTesting",
-      dependencies: ["LazyMedia", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting"],
+      dependencies: [
+        "LazyMedia", "Locking", "MediaCodecs", "MediaTransport", "MediaTransportTesting", "SampleMedia",
+      ],
       path: "Tests/LazyMediaTesting"),
     .target(
       name: "AdSimulator",
@@ -157,6 +163,11 @@ let package = Package(
     .testTarget(name: "LockingTests", dependencies: ["Locking"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "OriginServerTests", dependencies: ["OriginServer"]),
+    .testTarget(
+      name: "SampleFeedTests",
+      dependencies: [
+        "JSON", "LazyMedia", "MediaCodecs", "MediaTransport", "NativeAds", "OriginServer", "SampleFeed",
+      ]),
     .testTarget(name: "MediaCodecsTests", dependencies: ["LazyMediaTesting", "MediaCodecs", "SeededRandom"]),
     .testTarget(
       name: "MediaTransportTests",
@@ -194,7 +205,8 @@ let package = Package(
     .testTarget(
       name: "LazyMediaCommandTests",
       dependencies: [
-        "JSON", "LazyMedia", "LazyMediaCommand", "LazyMediaTesting", "NativeAds", "OriginServer",
+        "JSON", "LazyMedia", "LazyMediaCommand", "LazyMediaTesting", "MediaTransport", "NativeAds",
+        "OriginServer", "SampleFeed",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -105,6 +105,12 @@ public final class OriginServer: Sendable {
     state.guarded.withLock { $0.routes.set(path, .handler(handler)) }
   }
 
+  /// Answers all paths that begin with a prefix and have no route of their own, from now on, with what a function says; of
+  /// several prefixes the longest counts. It is called on the origin's thread and must not block.
+  public func route(below prefix: String, handler: @escaping @Sendable (OriginRequest) -> OriginResponse) {
+    state.guarded.withLock { $0.routes.setPrefix(prefix, handler) }
+  }
+
   /// Answers a path, from now on, with 404 or from a folder.
   public func removeRoute(_ path: String) {
     state.guarded.withLock { $0.routes.set(path, nil) }

@@ -41,6 +41,20 @@ import Testing
     #expect(client.response()?.status == 404)
   }
 
+  @Test func pathsBelowAPrefixShareAHandlerUnlessTheyHaveARoute() throws {
+    let origin = try OriginServer()
+    origin.route(below: "/") { OriginResponse(text: "all \($0.path)") }
+    origin.route(below: "/t/") { OriginResponse(text: "below \($0.path)") }
+    origin.route("/t/own", OriginResponse(text: "own"))
+    let client = client(origin)
+    for (path, text) in [
+      ("/t/a?x=1", "below /t/a"), ("/t/", "below /t/"), ("/t", "all /t"), ("/t/own", "own"), ("/", "all /"),
+    ] {
+      client.get(path)
+      #expect(client.response()?.body == Array(text.utf8))
+    }
+  }
+
   @Test func aConnectionIsKeptForFurtherRequests() throws {
     let origin = try OriginServer()
     origin.route("/a", OriginResponse(bytes: body))

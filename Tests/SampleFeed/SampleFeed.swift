@@ -53,22 +53,9 @@ public struct SampleFeed: Sendable {
     return OriginResponse(bytes: bytes, contentType: contentType).delayed(latency)
   }
 
-  private static let titles = [
-    "Fresh coffee, at your door", "A weekend in the hills", "Learn to sail in ten days",
-    "Lamps made of paper",
-    "The long way round, by train", "Bread without waiting",
-  ]
-  private static let bodies = [
-    "Roasted this morning, with you tomorrow.", "Two nights, one lake, no timetable at all.",
-    "Small boats, patient teachers, and the wind that happens to be there.",
-    "Folded by hand. Light as they look.",
-  ]
-  private static let actions = ["Order", "Book", "Try it", "See more"]
-  private static let advertisers = ["Morning Roasters", "Lakeside Inn", "Harbour School", "Paper & Light"]
-
   static func response(_ index: Int, _ baseURL: String) -> [UInt8] {
-    let title = titles[index % titles.count]
-    let body = bodies[index % bodies.count]
+    let title = SampleTexts.title(index)
+    let body = SampleTexts.body(index)
     let media = mediaSize
     let icon = iconSize
     let status = index.isMultiple(of: 6) ? #""status":"in_progress","# : ""
@@ -78,8 +65,8 @@ public struct SampleFeed: Sendable {
       {"native":{"ver":"1.2","link":{"url":"\(baseURL)/landing/\(index)"},"assets":[\
       {"id":1,"required":1,"title":{"text":"\(index). \(title)"}},\
       {"id":2,"data":{"type":2,"value":"\(body)"}},\
-      {"id":3,"data":{"type":1,"value":"\(advertisers[index % advertisers.count])"}},\
-      {"id":4,"data":{"type":12,"value":"\(actions[index % actions.count])"}},\
+      {"id":3,"data":{"type":1,"value":"\(SampleTexts.advertiser(index))"}},\
+      {"id":4,"data":{"type":12,"value":"\(SampleTexts.action(index))"}},\
       {"id":5,"img":{"type":1,"url":"\(baseURL)/icons/\(index).png","w":\(icon.width),"h":\(icon.height)}},\
       {"id":6,"img":{"type":3,"url":"\(baseURL)/media/\(index).jpg","w":\(media.width),"h":\(media.height)}}\
       ],"privacy":"\(baseURL)/privacy"\(campaign)}}

@@ -1,3 +1,4 @@
+import JSON
 import NativeAds
 
 /// A line of the timeline that `ad` prints.

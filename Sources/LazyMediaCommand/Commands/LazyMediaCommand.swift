@@ -59,16 +59,21 @@ import Glibc
           directory: invocation.operands[1]
         ).run
       }
+    case .serve:
+      start(.serve, endsBySignal: true) { () throws(UsageError) in
+        try ServeCommand(settings: settings).run
+      }
     case .demo:
       start(.demo) { () throws(UsageError) in try DemoCommand(settings: settings).run }
     }
   }
 
   private static func start(
-    _ subcommand: Subcommand, _ prepare: () throws(UsageError) -> @Sendable () async -> ExitStatus
+    _ subcommand: Subcommand, endsBySignal: Bool = false,
+    _ prepare: () throws(UsageError) -> @Sendable () async -> ExitStatus
   ) {
     do throws(UsageError) {
-      Interruption.run(try prepare())
+      Interruption.run(isTheUsualEnd: endsBySignal, try prepare())
     } catch {
       end(complaining: error, about: subcommand)
     }

@@ -143,7 +143,7 @@ enum Completions {
     case .cache: .wordsOrDirectories(CacheAction.allCases.map(\.rawValue))
     case .render: .wordsOrFiles(RenderAction.allCases.map(\.rawValue))
     case .completions: .words(Shell.allCases.map(\.rawValue))
-    case .demo: .nothing
+    case .serve, .demo: .nothing
     }
   }
 

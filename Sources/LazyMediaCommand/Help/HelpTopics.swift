@@ -27,6 +27,7 @@ enum HelpTopics {
     case .vast: vastDescription
     case .render: renderDescription
     case .cache: cacheDescription
+    case .serve: serveDescription
     case .demo:
       """
       Serves a folder on a free port of 127.0.0.1, slowly, loads native ads made of its files through the real \
@@ -71,6 +72,11 @@ enum HelpTopics {
       ]
     case .cache:
       [("OUTPUT", cacheOutput)]
+    case .serve:
+      [
+        ("ADDRESSES", serveAddresses), ("SWITCHES", serveSwitches), ("LOG", serveLog),
+        ("OUTPUT", serveOutput),
+      ]
     case .demo:
       [
         (
@@ -169,6 +175,7 @@ enum HelpTopics {
       (subcommand == .ad ? adExitStatus : vastExitStatus) + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
     case .render: renderExitStatus + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
     case .cache: cacheExitStatus + [usage, ("130", "Interrupted by Ctrl-C."), pipe]
+    case .serve: serveExitStatus + [usage, pipe]
     case .demo:
       [
         ("0", "All ads loaded that can, and all was written."), ("1", "Another ad failed, or a file."), usage,
@@ -214,6 +221,13 @@ enum HelpTopics {
       [
         "lazymedia cache info ~/.cache/pictures", "lazymedia cache ls --json ~/.cache/pictures",
         "lazymedia cache trim --to 100M ~/.cache/pictures",
+      ]
+    case .serve:
+      [
+        "lazymedia serve --port 8080 --log hits.jsonl",
+        "lazymedia serve --latency 200 --fault ads=500/2 --fault media=slow",
+        "curl 'http://127.0.0.1:8080/control?ads=no-fill'",
+        "lazymedia ad 'http://127.0.0.1:8080/ads?unit=PUBLIC_TEST_UNIT_ID_NATIVE'",
       ]
     case .demo:
       ["lazymedia demo --latency 200 --output feed.png"]

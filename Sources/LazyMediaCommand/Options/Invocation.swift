@@ -142,9 +142,9 @@ struct Invocation: Sendable {
       }
     case .render: try validateRender()
     case .cache: try validateCache()
-    case .demo:
+    case .serve, .demo:
       if let extra = operands.first {
-        throw UsageError(message: "'demo' takes no '\(Text.source(extra.text))'")
+        throw UsageError(message: "'\(subcommand.rawValue)' takes no '\(Text.source(extra.text))'")
       }
     case .completions:
       let shells = Shell.allCases.map(\.rawValue)

@@ -1,5 +1,6 @@
 import LazyMedia
 import NativeAds
+import SampleFeed
 
 extension CommandOption {
   private static let sources: [Subcommand?] = [.fetch, .probe, .hash]
@@ -9,7 +10,7 @@ extension CommandOption {
 
   /// Every option of the command. The only place that lists them.
   static let table: [CommandOption] =
-    picture + ad + video + render + stores + cache + result + transfer + demonstration + general
+    picture + ad + video + render + stores + cache + result + transfer + serving + demonstration + general
 
   private static let picture: [CommandOption] = [
     .valued(
@@ -163,6 +164,10 @@ extension CommandOption {
         + "fields."
     ) { $0.isJSON = true },
     .toggle(
+      "json", [.serve], "print one JSON object a line",
+      "Print one JSON object a line for the start, each request and the end, instead of text. See OUTPUT for the fields."
+    ) { $0.isJSON = true },
+    .toggle(
       "json", [.vast], "print one JSON object",
       "Print one JSON object instead of text. See OUTPUT for the fields."
     ) { $0.isJSON = true },
@@ -243,6 +248,38 @@ extension CommandOption {
       guard OptionValue.isFieldText(text) else { throw InvalidValue(expected: "a URL") }
       settings.proxy = text
     },
+  ]
+
+  private static let serving: [CommandOption] = [
+    .number(
+      "port", 0...65_535, \.port, [.serve], "the port to listen on",
+      "The port of 127.0.0.1 to listen on, 0 to 65535; \(defaults.port) by default, which takes any free one."
+    ),
+    milliseconds(
+      "latency", \.latency, [.serve], "milliseconds before each answer",
+      "Milliseconds to wait before each answer; 0 by default."),
+    .valued(
+      "fault", "NAME=FAULT", [.serve], "what goes wrong on purpose",
+      "What goes wrong on purpose: a switch and its value, such as 'ads=500/2' or 'media=slow'; may be given more than "
+        + "once. See SWITCHES."
+    ) { settings, text throws(InvalidValue) in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      do throws(SampleSwitches.Refusal) {
+        // That has an option of its own, in other units.
+        guard parts.count == 2, parts[0] != "latency" else {
+          throw SampleSwitches.Refusal(description: "NAME is one of \(SampleEndpoint.names)")
+        }
+        try settings.faults.set(parts[0], to: parts[1])
+      } catch {
+        throw InvalidValue(expected: "such as 'ads=500/2': \(error)")
+      }
+    },
+    .valued(
+      "log", "FILE", [.serve], "append hits of trackers to this file",
+      "Append a JSON object to FILE for each hit of a tracker, one a line, before it is answered. See LOG. The file and "
+        + "its folder are created if they do not exist.",
+      completes: .files
+    ) { settings, text throws(InvalidValue) in settings.logPath = try path(text) },
   ]
 
   private static let demonstration: [CommandOption] = [

@@ -1,5 +1,6 @@
 import LazyMedia
 import NativeAds
+import SampleFeed
 
 /// When the progress bar is drawn.
 enum ProgressMode: String, CaseIterable, Sendable {
@@ -97,6 +98,12 @@ struct Settings: Sendable {
   var imagesPath = "TestImages"
   /// `nil` for that of the command.
   var latency: Duration?
+
+  // The sample ad server.
+  var port: Int = 0
+  var faults = SampleSwitches()
+  /// The file that hits of trackers are appended to.
+  var logPath: String?
 
   // How an ad is shown.
   var isLazy = true

@@ -1,4 +1,5 @@
 #if DiskCache
+  import JSON
   import LazyMedia
 
   /// What `cache` prints.

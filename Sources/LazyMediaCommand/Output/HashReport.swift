@@ -1,3 +1,4 @@
+import JSON
 import LazyMedia
 
 /// What `hash` reports of one source.

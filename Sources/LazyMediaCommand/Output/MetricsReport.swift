@@ -1,3 +1,4 @@
+import JSON
 import LazyMedia
 
 /// What `--stats` prints.

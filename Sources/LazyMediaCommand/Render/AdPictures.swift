@@ -1,4 +1,5 @@
 #if Canvas
+  import JSON
   import LazyMedia
   import MediaCanvas
   import NativeAds

@@ -1,3 +1,4 @@
+import JSON
 import NativeAds
 
 /// What a frame of a film strip shows, for programs that check it.

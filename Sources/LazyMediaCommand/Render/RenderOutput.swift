@@ -1,3 +1,4 @@
+import JSON
 import LazyMedia
 
 /// Tells which files were written, and what has failed.

@@ -15,7 +15,10 @@ enum Interruption {
   ///
   /// Called by the main thread, before there is any other: all threads inherit that the signals are blocked, so
   /// that they come to nobody but the one that waits for them. The main thread itself runs the main actor.
-  @MainActor static func run(_ work: @escaping @Sendable () async -> ExitStatus) -> Never {
+  /// - Parameter isTheUsualEnd: whether the work has no other end than a signal: what it returns counts after one, too.
+  @MainActor static func run(
+    isTheUsualEnd: Bool = false, _ work: @escaping @Sendable () async -> ExitStatus
+  ) -> Never {
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM] { sigaddset(&signals, signal) }
@@ -29,7 +32,8 @@ enum Interruption {
     let task = Task.detached {
       let status = await work()
       // Everything is written. Exit handlers of libraries must not meet threads that still run.
-      _exit((signal.map(ExitStatus.interrupted) ?? status).code)
+      let interrupted = isTheUsualEnd ? nil : signal.map(ExitStatus.interrupted)
+      _exit((interrupted ?? status).code)
     }
     DispatchQueue(label: "signals").async { [signals] in cancel(task, on: signals) }
     while true {

@@ -1,4 +1,5 @@
 import LazyMedia
+import SampleFeed
 import Testing
 
 @testable import LazyMediaCommand
@@ -74,6 +75,33 @@ import Testing
     #expect(settings.maximumPixels == 1000)
     #expect(settings.caBundlePath == "ca.pem")
     #expect(settings.proxy == "http://127.0.0.1:1")
+  }
+
+  @Test func faultsOfTheSampleAdServerAddUp() throws {
+    let settings = try Invocation([
+      "serve", "--fault", "ads=500/2", "--fault=media=slow", "--fault", "ads=no-fill", "--port", "65535",
+      "--latency", "0.5", "--log", "a/b",
+    ]).settings
+    #expect(settings.faults.rules == [.ads: .init(.noFill), .media: .init(.slow)])
+    #expect(settings.port == 65_535)
+    #expect(settings.latency == .microseconds(500))
+    #expect(settings.logPath == "a/b")
+  }
+
+  @Test(arguments: [
+    "ads", "ads=", "=", "", "ads=success", "media=no-fill", "trackers=500/0", "latency=5", "ads=500/x",
+    "ads=200",
+    "x=500",
+  ])
+  func aFaultThatIsNoneIsRefused(text: String) {
+    let message = failure("serve", "--fault", Argument(text))
+    #expect(message?.contains("it must be such as 'ads=500/2': ") == true, "\(message ?? "none")")
+  }
+
+  @Test func theSampleAdServerRefusesWhatItDoesNotTake() {
+    #expect(failure("serve", "a.jpg") == "'serve' takes no 'a.jpg'")
+    #expect(failure("serve", "--port", "65536") != nil)
+    #expect(failure("serve", "--log", "") != nil)
   }
 
   // MARK: Refusals

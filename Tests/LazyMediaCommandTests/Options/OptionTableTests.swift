@@ -2,6 +2,7 @@ import JSON
 import Testing
 
 @testable import LazyMediaCommand
+@testable import SampleFeed
 
 @Suite struct OptionTableTests {
   private static let scopes: [Subcommand?] = [nil] + Subcommand.allCases
@@ -58,6 +59,19 @@ import Testing
       return #expect(Bool(false), "no object")
     }
     for member in members { #expect(page.contains("         \(member.name)"), "\(member.name)") }
+  }
+
+  @Test func helpNamesEveryFieldOfTheSampleAdServer() throws {
+    let hit = SampleTrackerHit(time: .zero, event: "e", unit: "", count: 1, target: "")
+    let request = ServedRequest(time: .zero, target: "/t/e", hit: hit)
+    let page = HelpText.page(for: .serve)
+    for json in [ServeReport.json(request), hit.json] {
+      guard case .object(let members) = try JSONValue(json) else { return #expect(Bool(false), "no object") }
+      for member in members { #expect(page.contains("         \(member.name)"), "\(member.name)") }
+    }
+    for endpoint in SampleEndpoint.allCases {
+      #expect(page.contains("         \(endpoint.rawValue)"), "\(endpoint)")
+    }
   }
 
   @Test(arguments: Subcommand.allCases)

@@ -12,6 +12,8 @@ enum OriginRoute: Sendable {
 struct OriginRoutes {
   private var routes: [String: OriginRoute] = [:]
   private var mounts: [FolderMount] = []
+  /// The longest first.
+  private var prefixes: [(prefix: String, handler: @Sendable (OriginRequest) -> OriginResponse)] = []
 
   enum Match {
     case response(OriginResponse)
@@ -22,6 +24,14 @@ struct OriginRoutes {
 
   mutating func set(_ path: String, _ route: OriginRoute?) { routes[path] = route }
 
+  mutating func setPrefix(
+    _ prefix: String, _ handler: @escaping @Sendable (OriginRequest) -> OriginResponse
+  ) {
+    prefixes.removeAll { $0.prefix == prefix }
+    prefixes.append((prefix, handler))
+    prefixes.sort { $0.prefix.utf8.count > $1.prefix.utf8.count }
+  }
+
   mutating func mount(_ mount: FolderMount) {
     unmount(mount.prefix)
     mounts.append(mount)
@@ -31,10 +41,14 @@ struct OriginRoutes {
 
   mutating func unmount(_ prefix: String) { mounts.removeAll { $0.prefix == prefix } }
 
-  /// The route of the path with its query, else of the path, else the folder mounted above it.
+  /// The route of the path with its query, else of the path, else what answers all below a prefix, else the folder
+  /// mounted above it.
   mutating func match(_ request: OriginRequest) -> Match? {
     if let query = request.query, let match = take("\(request.path)?\(query)") { return match }
     if let match = take(request.path) { return match }
+    if let above = prefixes.first(where: { request.path.hasPrefix($0.prefix) }) {
+      return .handler(above.handler)
+    }
     for mount in mounts where request.path.hasPrefix(mount.prefix) {
       return .folder(mount, String(request.path.dropFirst(mount.prefix.count)))
     }

@@ -1,43 +1,40 @@
 /// Writes one JSON object (RFC 8259) in the order in which its members are added.
-struct JSONWriter {
+package struct JSONWriter {
   private var bytes: [UInt8] = [UInt8(ascii: "{")]
   private var isFirst = true
 
+  /// Creates a writer of an object without members.
+  package init() {}
+
   /// The object's bytes, without a line end.
-  func finished() -> [UInt8] { bytes + [UInt8(ascii: "}")] }
+  package func finished() -> [UInt8] { bytes + [UInt8(ascii: "}")] }
 
   /// Adds a text, or `null`.
-  mutating func add(_ key: String, _ value: String?) {
+  package mutating func add(_ key: String, _ value: String?) {
     begin(key)
     if let value { string(value) } else { raw("null") }
   }
 
   /// Adds a whole number, or `null`.
-  mutating func add(_ key: String, _ value: Int?) {
+  package mutating func add(_ key: String, _ value: Int?) {
     begin(key)
     raw(value.map(String.init) ?? "null")
   }
 
-  /// Adds a number, with at most six digits after the point; `null` for what JSON cannot tell.
-  mutating func add(_ key: String, _ value: Double) {
+  /// Adds a number that is written already, or `null`.
+  package mutating func add(_ key: String, numeral: String?) {
     begin(key)
-    raw(abs(value) < 1e12 ? Text.decimal(value) : "null")
+    raw(numeral ?? "null")
   }
 
   /// Adds a truth value.
-  mutating func add(_ key: String, _ value: Bool) {
+  package mutating func add(_ key: String, _ value: Bool) {
     begin(key)
     raw(value ? "true" : "false")
   }
 
-  /// Adds a time in milliseconds, or `null`.
-  mutating func add(_ key: String, milliseconds value: Duration?) {
-    begin(key)
-    raw(value.map(Text.milliseconds) ?? "null")
-  }
-
   /// Adds texts.
-  mutating func add(_ key: String, _ values: [String]) {
+  package mutating func add(_ key: String, _ values: [String]) {
     begin(key)
     raw("[")
     for (index, value) in values.enumerated() {
@@ -47,8 +44,14 @@ struct JSONWriter {
     raw("]")
   }
 
+  /// Adds whole numbers.
+  package mutating func add(_ key: String, _ values: [Int]) {
+    begin(key)
+    raw("[" + values.map(String.init).joined(separator: ",") + "]")
+  }
+
   /// Adds an object that `body` fills, or `null` where there is no body.
-  mutating func addObject(_ key: String, _ body: ((inout JSONWriter) -> Void)?) {
+  package mutating func addObject(_ key: String, _ body: ((inout JSONWriter) -> Void)?) {
     begin(key)
     guard let body else { return raw("null") }
     var inner = JSONWriter()
@@ -57,7 +60,7 @@ struct JSONWriter {
   }
 
   /// Adds an array of objects that `body` fills.
-  mutating func addObjects<Element>(
+  package mutating func addObjects<Element>(
     _ key: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void
   ) {
     begin(key)
@@ -94,7 +97,8 @@ struct JSONWriter {
       case 0x0D: raw("\\r")
       case 0x09: raw("\\t")
       case ..<0x20, 0x7F, 0x2028, 0x2029:
-        raw("\\u" + Text.leftPadded(String(scalar.value, radix: 16), to: 4, with: "0"))
+        let digits = String(scalar.value, radix: 16)
+        raw("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
       default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       }
     }
