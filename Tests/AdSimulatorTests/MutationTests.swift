@@ -23,6 +23,7 @@ import Testing
     "losesAdOnFailedRefresh": [.refresh],
     "keepsDuplicates": [.group],
     "paysTwice": [.engagement, .refresh],
+    "tracksTwice": [.trackers],
   ]
 
   @Test func eachBrokenRuleIsFound() throws {

@@ -41,6 +41,8 @@
     case keepsDuplicates
     /// A reward that was paid can be asked for again.
     case paysTwice
+    /// A tracker hears of an event as often as it happens.
+    case tracksTwice
 
     private static let active = Atomic<UInt8>(0)
 

@@ -122,9 +122,8 @@
   /// Gives the ad up: its pictures and placeholders go at once, without any handler, and what no other view waits for
   /// is cancelled. Idempotent.
   public func unbind() {
-    guard boundAd != nil else { return overlays.reset(nil) }
-    giveUp(toNextOfUnit: false)
-    // Unless a callback has bound another ad.
+    if boundAd == nil { overlays.reset(nil) } else { giveUp(toNextOfUnit: false) }
+    // Unless a callback has bound another ad. A binder may wait for one that has yet to come.
     if boundAd == nil { binder?.viewShows(nil) }
   }
 

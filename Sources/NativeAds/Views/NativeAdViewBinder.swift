@@ -196,11 +196,11 @@ import LazyMedia
 }
 
 extension NativeAdViewBinder: NativeAdUnitObserver {
-  func unit(_ unit: NativeAdUnit, didChange ad: NativeAd) {
+  package func unit(_ unit: NativeAdUnit, didChange ad: NativeAd) {
     if unit === self.unit { show(ad, isNextOfUnit: true) }
   }
 
-  func unit(_ unit: NativeAdUnit, isRefreshing: Bool) {
+  package func unit(_ unit: NativeAdUnit, isRefreshing: Bool) {
     if unit === self.unit { setRefreshing(isRefreshing) }
   }
 }

@@ -111,6 +111,9 @@ struct AdSpec {
     isLazy && probes && hasMediaView && saidSize == nil && media != .none && !isVideo
   }
 
+  /// The title of the ad of a number.
+  static func title(of number: Int) -> String { "t\(number)" }
+
   /// Where the ad of a number leads.
   static func link(of number: Int) -> String { "http://l.example/\(number)" }
 
@@ -119,7 +122,7 @@ struct AdSpec {
 
   /// The response of the ad of a number, as OpenRTB Native 1.2.
   func response(_ number: Int) -> [UInt8] {
-    var assets = #"{"id":1,"title":{"text":"t"}}"#
+    var assets = #"{"id":1,"title":{"text":"\#(Self.title(of: number))"}}"#
     func add(_ asset: Asset, type: Int, size: PixelSize?) {
       let url: String
       switch asset {
@@ -137,7 +140,11 @@ struct AdSpec {
       add(media, type: 3, size: saidSize)
     }
     let campaign = pays ? #","ext":{"campaign":{"reward":5}}"# : ""
-    return Array(#"{"assets":[\#(assets)],"link":{"url":"\#(Self.link(of: number))"}\#(campaign)}"#.utf8)
+    let tracker = TrackerPlay.url(of: number)
+    let trackers =
+      #""imptrackers":["\#(tracker)impression"],"eventtrackers":[{"event":2,"method":1,"url":"\#(tracker)viewable"}]"#
+    let link = #"{"url":"\#(Self.link(of: number))","clicktrackers":["\#(tracker)click"]}"#
+    return Array(#"{"assets":[\#(assets)],"link":\#(link),\#(trackers)\#(campaign)}"#.utf8)
   }
 
   /// A VAST document (version 3) of one progressive file, as it stands in JSON.

@@ -40,6 +40,8 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     case refresh
     /// The ads of a group are different, in order, and all that came.
     case group
+    /// Trackers hear of what has happened, once, and of nothing else.
+    case trackers
   }
 
   /// The rule.

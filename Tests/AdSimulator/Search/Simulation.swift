@@ -92,7 +92,7 @@ extension World {
     case .cancelUnit: host.cancel()
     default:
       let view = views[Int(step.detail) % views.count]
-      if let ad = host.current { view.bind(ad) }
+      if step.detail % 4 != 0 { view.follow(host) } else if let ad = host.current { view.bind(ad) }
     }
   }
 
@@ -107,7 +107,7 @@ extension World {
       street.answer(target, step.detail % 2 == 0 ? .success : results[Int(step.detail / 2) % results.count])
     case .comeBack:
       if step.detail % 2 == 0 { return street.closePage(target) }
-      let away = ready.filter { $0.engagement.openPages > 0 }
+      let away = ready.filter { !$0.engagement.openPages.isEmpty }
       guard !away.isEmpty else { return }
       let host = away[target % away.count]
       host.comeBack()
@@ -174,7 +174,7 @@ extension World {
     switch step.kind {
     case .decode: executor.runNext()
     case .turn:
-      repeat { goesOn = false } while scheduler.runTurn() && goesOn
+      repeat { goesOn = false } while scheduler.runTurn() && (goesOn || owed > 0)
     case .turns: scheduler.runAll()
     case .advance:
       scheduler.advance(by: .milliseconds([1, 50, 300, 500, 2_000, 61_000][target % 6]))

@@ -53,6 +53,7 @@ import NativeAds
   private var viewables = 0
   /// What the person has done with the ad.
   private(set) var engagement: EngagementModel
+  private var clicks = 0
   private var customClicks = 0
   private var customClicksTold = 0
   private var isSeenByClick = false
@@ -159,13 +160,19 @@ import NativeAds
   }
 
   /// The turn of the hand-over is about to end.
-  func awaitStart() {
+  /// - Parameter others: ads that are handed over in the same turn, and begin before this one.
+  func awaitStart(others: Int = 0) {
     // The last work that is queued before the one in which assets begin.
     world.scheduler.enqueue { [weak self] in
       guard let self, let ad = weakAd else { return }
       follow(ad)
       isActive = true
       world.goesOn = true
+      // The turns in which they begin come one after another.
+      if others > 0 {
+        world.owed += 1
+        world.scheduler.enqueue { [weak world] in world?.owed -= 1 }
+      }
     }
     isHandedOver = true
   }
@@ -355,6 +362,7 @@ import NativeAds
   }
 
   private func hear(_ line: String) {
+    if line == "click" { clicks += 1 }
     enter()
     world.log.note(26, number, "  ad \(number): \(line)")
     engagement.tell(line)
@@ -405,7 +413,8 @@ import NativeAds
     if inView { ad.receiveClick() } else { ad.performClick() }
   }
 
-  func pageDidOpen(_ claim: Int?) { engagement.open(claim, now: world.now) }
+  func pageDidOpen(_ page: Int, _ claim: Int?) { engagement.open(page, claim, now: world.now) }
+  func pageDidClose(_ page: Int) { engagement.close(page) }
   func pageDidFail(_ claim: Int?) { engagement.failToOpen(claim) }
   func comeBack() { engagement.comeBack() }
   func answerReward(_ claim: Int, _ result: RewardResult) {
@@ -414,7 +423,7 @@ import NativeAds
   }
 
   func expectBinding(to view: ViewHost) {
-    if spec.bindsExclusively { for other in views { other.vacate() } }
+    if spec.bindsExclusively { for other in views { other.leave() } }
     views.append(view)
     hasBeenBound = true
     bindings += 1
@@ -499,6 +508,7 @@ import NativeAds
     guard isActive else { return follow(ad) }
     checkSize(ad)
     checkEngagement(ad)
+    checkTrackers(atRest: false)
     if isAwaiting != nil { world.report(.oneTerminalEvent, "ad \(number) lacks its terminal event") }
     for type in MediaAssetType.allCases {
       let state = ad.loadingState(of: type)
@@ -508,9 +518,23 @@ import NativeAds
     }
   }
 
+  /// A first hit may wait behind others.
+  private func checkTrackers(atRest: Bool) {
+    for (event, count) in [("impression", viewables), ("click", clicks), ("viewable", viewables)] {
+      let hits = world.trackers.count(event, of: linkNumber)
+      if hits > 1 { world.report(.trackers, "ad \(number): \(hits) hits of \(event)") }
+      // A click makes an ad count as seen, but not by the standard.
+      let isKnown = event != "viewable"
+      if hits > 0, count == 0, isKnown {
+        world.report(.trackers, "ad \(number): a hit of \(event), which was not")
+      }
+      if hits == 0, count > 0, isKnown, atRest { world.report(.trackers, "ad \(number): no hit of \(event)") }
+    }
+  }
+
   private func checkEngagement(_ ad: NativeAd) {
     if let fault = engagement.fault { world.report(.engagement, "ad \(number): \(fault)") }
-    if ad.participationState != engagement.participation || ad.isAtLanding != (engagement.openPages > 0) {
+    if ad.participationState != engagement.participation || ad.isAtLanding == engagement.openPages.isEmpty {
       world.report(
         .engagement, "ad \(number) is \(ad.participationState), must be \(engagement.participation)")
     }
@@ -525,6 +549,7 @@ import NativeAds
     if isPending { world.report(.oneAnswer, "ad \(number) was never answered") }
     guard isHandedOver, weakAd != nil else { return }
     if !isActive { world.report(.noStarvation, "ad \(number) never begins") }
+    checkTrackers(atRest: true)
     if renderings != bindings || refusalsTold != refusals {
       world.report(.rendering, "ad \(number): told \(renderings) of \(bindings) bindings")
     }

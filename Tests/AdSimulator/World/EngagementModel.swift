@@ -3,7 +3,8 @@ import NativeAds
 /// What a person has done with an ad of the simulated program, and what of it must have been told.
 @MainActor struct EngagementModel {
   private(set) var participation: ParticipationState
-  private(set) var openPages = 0
+  /// The pages that are open, one over another.
+  private(set) var openPages: Set<Int> = []
   /// What must have been told, and what was.
   private(set) var due: [String] = []
   private(set) var told: [String] = []
@@ -26,20 +27,23 @@ import NativeAds
     return claim
   }
 
-  mutating func open(_ page: Int?, now: Duration) {
-    openPages = 1
-    if let page, page == claim { checkingSince = now }
+  mutating func open(_ page: Int, _ claim: Int?, now: Duration) {
+    openPages.insert(page)
+    if let claim, claim == self.claim { checkingSince = now }
   }
 
-  mutating func failToOpen(_ page: Int?) {
+  mutating func failToOpen(_ claim: Int?) {
     due.append("failedToOpen")
-    if let page, page == claim { end(.browserNotLaunched) }
+    if let claim, claim == self.claim { end(.browserNotLaunched) }
+  }
+
+  mutating func close(_ page: Int) {
+    if openPages.remove(page) != nil, openPages.isEmpty { due.append("return") }
   }
 
   mutating func comeBack() {
-    guard openPages > 0 else { return }
-    openPages = 0
-    due.append("return")
+    if !openPages.isEmpty { due.append("return") }
+    openPages = []
   }
 
   /// The answer to a request for a reward.

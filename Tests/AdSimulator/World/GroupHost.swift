@@ -91,7 +91,7 @@ import NativeAds
       host.receive(ad)
     }
     for host in hosts { checkSkipped(host, links) }
-    for host in asked { host.awaitStart() }
+    for host in asked { host.awaitStart(others: asked.count - 1) }
   }
 
   /// What is left out has failed, or is there already.

@@ -4,6 +4,7 @@ import NativeAds
 @MainActor final class Street: LinkOpener, RewardRequester {
   private struct Visit {
     let page: LandingPage
+    let number: Int
     weak var host: AdHost?
     let claim: Int?
   }
@@ -19,6 +20,7 @@ import NativeAds
   private var open: [Visit] = []
   private var requests: [Request] = []
   private var opening: Visit?
+  private var visits = 0
   private var haste = Haste.waits
 
   /// What becomes of a page at once.
@@ -36,7 +38,8 @@ import NativeAds
     if page.url != AdSpec.link(of: host.linkNumber) {
       host.world.report(.engagement, "ad \(host.number) leads to \(page.url)")
     }
-    let visit = Visit(page: page, host: host, claim: claim)
+    visits += 1
+    let visit = Visit(page: page, number: visits, host: host, claim: claim)
     switch haste {
     case .opens: settle(visit, opens: true)
     case .fails: settle(visit, opens: false)
@@ -57,7 +60,7 @@ import NativeAds
 
   private func settle(_ visit: Visit, opens: Bool) {
     if opens {
-      visit.host?.pageDidOpen(visit.claim)
+      visit.host?.pageDidOpen(visit.number, visit.claim)
       open.append(visit)
       opening = visit
       visit.page.didOpen()
@@ -72,7 +75,7 @@ import NativeAds
   func closePage(_ target: Int) {
     guard !open.isEmpty else { return }
     let visit = open.remove(at: target % open.count)
-    visit.host?.comeBack()
+    visit.host?.pageDidClose(visit.number)
     visit.page.didClose()
   }
 

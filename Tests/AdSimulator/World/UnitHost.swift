@@ -11,6 +11,8 @@ import NativeAds
   private let refreshes: Bool
   private(set) var unit: NativeAdUnit?
   private(set) weak var weakUnit: NativeAdUnit?
+  /// The views that show its ads, those that began first before the others.
+  var followers: [ViewHost] = []
   /// The ad that is shown.
   private(set) var current: AdHost?
 
@@ -70,12 +72,13 @@ import NativeAds
   }
 
   func cancel() {
-    giveUp()
     world.log.note(31, 0, "  \(name) is cancelled")
     unit?.cancel()
+    giveUp()
   }
 
   func drop() {
+    for view in followers { view.unbind() }
     giveUp()
     world.log.note(32, 0, "  \(name) is dropped")
     unit = nil
@@ -146,7 +149,7 @@ import NativeAds
     switch line {
     case "participated": isDone = true
     case "return": isDone = true
-    case "reward alreadyParticipated", "reward missingReward": isDone = host.engagement.openPages == 0
+    case "reward alreadyParticipated", "reward missingReward": isDone = host.engagement.openPages.isEmpty
     default: isDone = false
     }
     let participation = host.engagement.participation
@@ -167,6 +170,9 @@ import NativeAds
       complain("\(refreshRequests) refreshes are due, \(refreshRequestsTold) were told")
     }
     if backfills != backfillsTold { complain("\(backfills) backfills, \(backfillsTold) were told") }
+    if unit.isRefreshing != (purpose == .refresh) {
+      complain("it is \(unit.isRefreshing ? "" : "not ")refreshing")
+    }
     if unit.isLoading != (purpose != nil) { complain("it is \(unit.isLoading ? "" : "not ")loading") }
   }
 
@@ -182,8 +188,15 @@ extension UnitHost: NativeAdUnitObserver {
     let former = current
     current = host
     host.receive(ad, isFollowed: true)
+    for view in followers { view.expect(host) }
     // Views may still show it.
     former?.dropAd()
+  }
+}
+
+extension UnitHost {
+  func unit(_ unit: NativeAdUnit, isRefreshing: Bool) {
+    if purpose != .refresh { complain("it is told as refreshing, or as not, out of turn") }
   }
 }
 

@@ -32,11 +32,14 @@ import NativeAds
   let window = ViewContainer(isWindow: true)
   /// Where clicks lead.
   let street = Street()
+  let trackers = TrackerPlay()
 
   /// What the program does inside of callbacks.
   var behavior = Behavior()
   /// The next turn belongs to the present one: nothing may come between.
   var goesOn = false
+  /// Ads whose start is still to come in the present turn.
+  var owed = 0
   /// How often it did so.
   var actions = 0
 
@@ -151,6 +154,10 @@ import NativeAds
 
   func collectTransfers() {
     for transfer in started.take() {
+      if TrackerPlay.isTracker(transfer) {
+        trackers.note(transfer)
+        continue
+      }
       guard let picture = PictureSet.index(of: transfer.request.url) else {
         report(.noLeakedTransfer, "\(transfer.request.url) is asked for")
         continue
@@ -159,6 +166,7 @@ import NativeAds
       transfers.append(TransferPlay(transfer, picture: picture))
     }
     transfers.removeAll { !$0.transfer.isActive }
+    trackers.answer()
   }
 
   func countFailure(of play: TransferPlay) {

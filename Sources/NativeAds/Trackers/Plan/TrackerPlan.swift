@@ -1,3 +1,5 @@
+import LazyMedia
+
 /// Which URLs are told of what happens to an ad, each once for each kind of event. Only `http` and `https` URLs are, and
 /// trackers that are images: JavaScript is never run.
 struct TrackerPlan {
@@ -117,6 +119,9 @@ struct TrackerPlan {
         return nil
       }
       let ping = TrackerPing(event, url: url, errorCode: errorCode)
+      #if MUTANTS
+        if Mutant.tracksTwice.isOn { taken.remove(Key(ping: ping, offset: offset)) }
+      #endif
       return taken.insert(Key(ping: ping, offset: offset)).inserted ? ping : nil
     }
   }
