@@ -27,7 +27,7 @@ import MediaTransport
   private var random: any RandomNumberGenerator & Sendable
   private var machine: TrackerDeliveryMachine
   private lazy var worker = makeWorker()
-  /// What the queue is about to let go of.
+  /// What the queue is to let go of, and has not: it is done with, whatever the queue still has.
   private var leaving: Set<TrackerHit.ID> = []
   private var timer: MainTimer?
   private var timerDue: Duration?
@@ -59,7 +59,12 @@ import MediaTransport
 
   /// Sends what the queue has: of earlier runs of the program, and what was postponed in this one. To be called once the
   /// program has started, and when the network is back. Without a queue this does nothing.
-  public func resume() { worker?.load(for: self) }
+  public func resume() {
+    guard let worker else { return }
+    // What the queue could not let go of before.
+    for id in leaving { worker.remove(id, for: self) }
+    worker.load(for: self)
+  }
 
   // MARK: Hits
 
@@ -168,7 +173,7 @@ import MediaTransport
   private func take(_ report: TrackerQueueWorker.Report) {
     if let loaded = report.loaded { resume(loaded) }
     for id in report.removed {
-      leaving.remove(id)
+      if report.error == nil || leaving.count > limits.pending { leaving.remove(id) }
       perform(machine.forget(id))
     }
     if let error = report.error { onQueueFailure?(error) }

@@ -241,6 +241,21 @@ import Testing
     #expect(fixture.transport.activeTransfers.count == 8)
   }
 
+  @Test func whatAFailingQueueCouldNotLetGoOfIsNotSentAgain() throws {
+    let sender = sender(queue)
+    send(sender, "a")
+    queue.failure = TrackerQueueError(.failed, "no disk")
+    try transfer("a").complete([])
+    settle()
+    #expect(outcomes.take() == ["a delivered", "queue failed"])
+    queue.failure = nil
+    #expect(queue.names == ["a"])
+    sender.resume()
+    settle()
+    #expect(fixture.transport.transfers.count == 1)
+    #expect(queue.names == [])
+  }
+
   @Test func whatTheQueueHasNoRoomForIsGivenUp() throws {
     queue.limit = 2
     queue.leave(["old"], at: .seconds(1_700_000_000))

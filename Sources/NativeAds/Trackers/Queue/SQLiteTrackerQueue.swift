@@ -33,12 +33,12 @@
     private let count: Lock<Int>
     private let limit: Int
     private let lock: FolderLock
+    private let changes = Lock(0)
 
     /// Hits that are kept at most.
     static let defaultLimit = 10_000
     /// Changes between two copies of the log into the database; each takes a few pages of the log.
     private static let changesPerCopy = 128
-    private let changes = Lock(0)
 
     /// Opens the queue in a folder, which is made if it is missing: for this user alone (modes 0700 and 0600). Blocks for
     /// as long as its hits, at most 10,000, take to be read.
