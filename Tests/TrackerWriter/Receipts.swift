@@ -8,7 +8,7 @@
       /// The ids that came with success, one for each time.
       var ids: [String: [String]] = [:]
       var requests = 0
-    var refused: Set<String> = []
+      var refused: Set<String> = []
     }
 
     private let state = Lock(State())
