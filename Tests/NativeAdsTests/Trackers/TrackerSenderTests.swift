@@ -204,16 +204,17 @@ import Testing
     #expect(queue.names == [])
   }
 
-  /// Read by the queue before it was delivered, and told after.
-  @Test func whatIsDeliveredWhileTheQueueIsReadIsNotSentAgain() throws {
+  @Test func whatEndsWhileTheQueueIsReadIsNotSentAgain() throws {
     let sender = sender(queue)
-    send(sender, "a")
+    send(sender, "a", "b")
     sender.resume()
-    storeExecutor.runAll()
     try transfer("a").complete([])
-    // The delivery comes before what was read, its removal after.
+    try transfer("b").fail(.badStatus, phase: .headers, status: 404)
+    // Read before they have ended, told after, and let go of last.
+    storeExecutor.runAll()
     settle()
-    #expect(fixture.transport.transfers.count == 1)
+    #expect(outcomes.take() == ["a delivered", "b failed badStatus"])
+    #expect(fixture.transport.transfers.count == 2)
     #expect(queue.names == [])
   }
 
