@@ -596,8 +596,8 @@ public import LazyMedia
         self?.exposureChanged()
       }
     }
-    deliver(standards.map { .moment(.seen(by: $0)) })
     tell(events)
+    deliver(standards.map { .moment(.seen(by: $0)) })
   }
 
   /// Of several views the largest; what is no number counts as 0.

@@ -11,7 +11,7 @@ import MediaTransport
 ///
 /// Without a queue hits are kept in memory: a sender lives until its last hit is delivered or given up, however early its
 /// ads and its program let go of it, and hits are lost with the process. With a ``TrackerQueue`` they are kept there
-/// before the event is told to anybody, and ``resume()`` sends what an earlier run of the program left behind. That is
+/// before the event is told to anybody, on the main actor, in one transaction of well under a millisecond, and ``resume()`` sends what an earlier run of the program left behind. That is
 /// **at least once**: a process that is killed between an answer and its note sends a hit a second time in its next run,
 /// at most eight hits for each time it is killed. A hit is given up after 20 attempts, or a week.
 @MainActor public final class TrackerSender {
@@ -27,7 +27,7 @@ import MediaTransport
   private var random: any RandomNumberGenerator & Sendable
   private var machine: TrackerDeliveryMachine
   private lazy var worker = makeWorker()
-  /// What the queue is about to let go of.
+  /// What the queue is to let go of, and has not: it is done with, whatever the queue still has.
   private var leaving: Set<TrackerHit.ID> = []
   private var timer: MainTimer?
   private var timerDue: Duration?
@@ -59,7 +59,12 @@ import MediaTransport
 
   /// Sends what the queue has: of earlier runs of the program, and what was postponed in this one. To be called once the
   /// program has started, and when the network is back. Without a queue this does nothing.
-  public func resume() { worker?.load() }
+  public func resume() {
+    guard let worker else { return }
+    // What the queue could not let go of before.
+    for id in leaving { worker.remove(id, for: self) }
+    worker.load(for: self)
+  }
 
   // MARK: Hits
 
@@ -106,7 +111,7 @@ import MediaTransport
     for action in actions {
       switch action {
       case .send(let hit): start(hit)
-      case .keep(let hit): worker?.keep(hit)
+      case .keep(let hit): worker?.keep(hit, for: self)
       case .end(let hit, let outcome): end(hit, outcome)
       }
     }
@@ -139,7 +144,7 @@ import MediaTransport
   private func letGo(of hit: TrackerHit) {
     guard let worker else { return }
     leaving.insert(hit.id)
-    worker.remove(hit.id)
+    worker.remove(hit.id, for: self)
   }
 
   /// One timer for all hits that are put off; it keeps the sender.
@@ -160,14 +165,15 @@ import MediaTransport
     guard let queue else { return nil }
     return TrackerQueueWorker(queue, executor: pipeline.storeExecutor) {
       [weak self, scheduler = pipeline.mainScheduler] report in
-      scheduler.enqueue { self?.take(report) }
+      guard let self else { return }
+      scheduler.enqueue { self.take(report) }
     }
   }
 
   private func take(_ report: TrackerQueueWorker.Report) {
     if let loaded = report.loaded { resume(loaded) }
     for id in report.removed {
-      leaving.remove(id)
+      if report.error == nil || leaving.count > limits.pending { leaving.remove(id) }
       perform(machine.forget(id))
     }
     if let error = report.error { onQueueFailure?(error) }

@@ -15,8 +15,10 @@ public enum TrackerEvent: String, Hashable, Sendable, CaseIterable {
   /// The video, or the document that leads to it, is of no use.
   case error
 
-  // Those of a video.
+  /// A point that the video has come to, or what was done to it: see ``VideoEvent``; `creativeView` comes with the first of
+  /// them.
   case creativeView, start, firstQuartile, midpoint, thirdQuartile, complete, mute, unmute, pause, resume
+  /// The video has come to the offset of a tracker.
   case progress
 
   init(_ event: VideoEvent) {

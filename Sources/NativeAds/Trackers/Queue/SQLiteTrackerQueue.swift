@@ -33,12 +33,12 @@
     private let count: Lock<Int>
     private let limit: Int
     private let lock: FolderLock
+    private let changes = Lock(0)
 
     /// Hits that are kept at most.
     static let defaultLimit = 10_000
-    /// Changes between two copies of the log into the database.
-    private static let changesPerCopy = 256
-    private let changes = Lock(0)
+    /// Changes between two copies of the log into the database; each takes a few pages of the log.
+    private static let changesPerCopy = 128
 
     /// Opens the queue in a folder, which is made if it is missing: for this user alone (modes 0700 and 0600). Blocks for
     /// as long as its hits, at most 10,000, take to be read.
@@ -80,6 +80,7 @@
               .integer(Int64(clamping: hit.attempts)))
           }
           count += hits.count
+          changes.withLock { $0 += hits.count }
           var dropped: [TrackerHit] = []
           while count > limit {
             try connection.forEachRow(
@@ -91,6 +92,17 @@
           return dropped
         }
       }
+    }
+
+    /// Copies the log into the database now and then. That waits for the disk, and inserts go on meanwhile.
+    private func copyLog(with connection: SQLiteConnection, after count: Int) {
+      let isDue = changes.withLock { changes in
+        changes += count
+        defer { if changes >= Self.changesPerCopy { changes = 0 } }
+        return changes >= Self.changesPerCopy
+      }
+      // What fails now is done next time.
+      if isDue { try? connection.run("PRAGMA wal_checkpoint(PASSIVE)") }
     }
 
     /// See ``TrackerQueue/update(removing:keeping:)``.
@@ -110,18 +122,12 @@
             }
           }
         }
-        let isCopyDue = changes.withLock { changes in
-          changes += ids.count + hits.count
-          defer { if changes >= Self.changesPerCopy { changes = 0 } }
-          return changes >= Self.changesPerCopy
-        }
-        // It waits for the disk; inserts go on meanwhile. What fails now is done next time.
-        if isCopyDue { try? guarded.connection.run("PRAGMA wal_checkpoint(PASSIVE)") }
+        copyLog(with: guarded.connection, after: ids.count + hits.count)
       }
     }
 
-    /// See ``TrackerQueue/hits()``.
-    public func hits() throws(TrackerQueueError) -> [TrackerHit] {
+    /// See ``TrackerQueue/storedHits()``.
+    public func storedHits() throws(TrackerQueueError) -> [TrackerHit] {
       try serving.withLock { (guarded) throws(TrackerQueueError) in
         var hits: [TrackerHit] = []
         do throws(SQLiteFailure) {

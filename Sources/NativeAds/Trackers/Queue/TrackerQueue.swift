@@ -9,5 +9,5 @@ public protocol TrackerQueue: AnyObject, Sendable {
   /// Lets go of some hits and keeps the number of attempts of others, all or none. Those that are not there do not matter.
   func update(removing ids: [TrackerHit.ID], keeping hits: [TrackerHit]) throws(TrackerQueueError)
   /// What is kept, the oldest first.
-  func hits() throws(TrackerQueueError) -> [TrackerHit]
+  func storedHits() throws(TrackerQueueError) -> [TrackerHit]
 }

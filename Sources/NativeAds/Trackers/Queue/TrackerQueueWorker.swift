@@ -20,7 +20,8 @@ final class TrackerQueueWorker: BackgroundWork {
 
   private struct State {
     var orders: [Order] = []
-    var isSubmitted = false
+    /// Whoever gave an order is there until it is carried out; `nil` while none waits.
+    var owner: TrackerSender?
   }
 
   /// The main actor never waits longer for the queue than these take.
@@ -41,15 +42,15 @@ final class TrackerQueueWorker: BackgroundWork {
     self.onReport = onReport
   }
 
-  func remove(_ id: TrackerHit.ID) { submit(.remove(id)) }
-  func keep(_ hit: TrackerHit) { submit(.keep(hit)) }
-  func load() { submit(.load) }
+  func remove(_ id: TrackerHit.ID, for owner: TrackerSender) { submit(.remove(id), owner) }
+  func keep(_ hit: TrackerHit, for owner: TrackerSender) { submit(.keep(hit), owner) }
+  func load(for owner: TrackerSender) { submit(.load, owner) }
 
-  private func submit(_ order: Order) {
+  private func submit(_ order: Order, _ owner: TrackerSender) {
     let isFirst = state.withLock { state in
       state.orders.append(order)
-      defer { state.isSubmitted = true }
-      return !state.isSubmitted
+      defer { state.owner = owner }
+      return state.owner == nil
     }
     if isFirst { executor.submit(self, priority: .normal) }
   }
@@ -61,11 +62,12 @@ final class TrackerQueueWorker: BackgroundWork {
       return orders
     }
     onReport(carryOut(orders))
-    let isMore = state.withLock { state in
-      state.isSubmitted = !state.orders.isEmpty
-      return state.isSubmitted
+    // The owner goes outside of the lock.
+    let (isMore, owner) = state.withLock { state in
+      state.orders.isEmpty ? (false, state.owner.take()) : (true, nil)
     }
     if isMore { executor.submit(self, priority: .normal) }
+    _ = owner
   }
 
   private func carryOut(_ orders: [Order]) -> Report {
@@ -83,7 +85,7 @@ final class TrackerQueueWorker: BackgroundWork {
       if !report.removed.isEmpty || !kept.isEmpty {
         try queue.update(removing: report.removed, keeping: kept)
       }
-      if isLoadDue { report.loaded = try queue.hits() }
+      if isLoadDue { report.loaded = try queue.storedHits() }
     } catch { report.error = error }
     return report
   }
