@@ -7,7 +7,9 @@ import Testing
   @Test(arguments: [
     ("https://a.example/ads", "https://a.example/ads?unit=u%2F1%26&context=%EC%95%84%20b&count=3"),
     ("https://a.example/ads?", "https://a.example/ads?unit=u%2F1%26&context=%EC%95%84%20b&count=3"),
-    ("https://a.example/ads?k=1#top", "https://a.example/ads?k=1&unit=u%2F1%26&context=%EC%95%84%20b&count=3"),
+    (
+      "https://a.example/ads?k=1#top", "https://a.example/ads?k=1&unit=u%2F1%26&context=%EC%95%84%20b&count=3"
+    ),
     ("https://a.example/ads?k=1&", "https://a.example/ads?k=1&unit=u%2F1%26&context=%EC%95%84%20b&count=3"),
   ])
   func anEndpointIsAskedWithTheRequestInItsQuery(endpoint: String, url: String) {

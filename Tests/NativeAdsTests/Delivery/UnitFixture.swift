@@ -40,7 +40,11 @@ import LazyMediaTesting
 
   func load() {
     let log = ads.log
-    unit?.load { log.add("success \($0.title ?? "")") } onFailure: { log.add("failure \($0.word)") }
+    unit?.load {
+      log.add("success \($0.title ?? "")")
+    } onFailure: {
+      log.add("failure \($0.word)")
+    }
   }
 
   func subscribe() {
