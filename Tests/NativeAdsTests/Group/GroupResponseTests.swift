@@ -157,7 +157,7 @@ import Testing
     #expect(fixture.log.take() == [])
     #expect(fixture.activeURLs == [])
     kept.ad?.performClick()
-    #expect(fixture.log.take() == ["didClick \(SampleAd.clickURL)"])
+    #expect(fixture.log.take() == ["didClick \(SampleAd.clickURL)", "viewable"])
   }
 
   // B14, B28
