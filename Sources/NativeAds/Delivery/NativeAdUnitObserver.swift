@@ -6,3 +6,7 @@
   /// The unit begins to ask for the ad that is to replace the present one, or has ended.
   func unit(_ unit: NativeAdUnit, isRefreshing: Bool)
 }
+
+extension NativeAdUnitObserver {
+  package func unit(_ unit: NativeAdUnit, isRefreshing: Bool) {}
+}

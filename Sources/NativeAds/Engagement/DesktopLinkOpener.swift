@@ -80,7 +80,8 @@ extension LinkProgram.End {
     case .exited(3): "\(program) found no program that opens such a URL (exit status 3)"
     case .exited(let status): "\(program) failed (exit status \(status))"
     case .killed(let signal): "\(program) was ended by signal \(signal)"
-    case .notStarted(ENOENT): "\(program) is not installed, or not in PATH: the package xdg-utils has xdg-open"
+    case .notStarted(ENOENT):
+      "\(program) is not installed, or not in PATH: the package xdg-utils has xdg-open"
     case .notStarted(EACCES): "\(program) may not be run"
     case .notStarted(E2BIG): "the URL is too long for \(program)"
     case .notStarted(let error): "\(program) could not be started (error \(error))"

@@ -50,7 +50,8 @@ extension OpenRTBNative.Details {
     advertiserURL = value["advertiserURL"]?.url
     assetURL = value["asset"]?.url
     creative = value["creative"]?.markup
-    creativeSize = value["creativeSize"].flatMap { PixelSize($0, width: "width", height: "height") }
+    creativeSize =
+      value["creativeSize"].flatMap { PixelSize($0, width: "width", height: "height") }
       ?? value["creativeSize"].flatMap { PixelSize($0, width: "w", height: "h") }
     profile = value["profile"].flatMap(Profile.init)
     for member in value["extra"]?.tagMembers ?? [] {

@@ -7,7 +7,7 @@ import LazyMedia
   var provider: (@MainActor (NativeAd) -> AdOverlay?)?
   /// Shows them.
   weak var display: (any AdOverlayDisplay)? {
-    didSet { if display !== oldValue { present() } }
+    didSet { if display !== oldValue, overlay != nil { present() } }
   }
   /// What covers the view.
   private(set) var overlay: AdOverlay?
@@ -41,7 +41,11 @@ import LazyMedia
     case .didReward: carryOut(machine.settle(ad.participationState), for: ad)
     default: return
     }
-    if machine.isIdle { if ad === subject, !ad.isAtLanding { forgetSubject() } } else { subject = subject ?? ad }
+    if machine.isIdle {
+      if ad === subject, !ad.isAtLanding { forgetSubject() }
+    } else {
+      subject = subject ?? ad
+    }
   }
 
   /// Whether what happens to an ad counts: of the one whose turn it is, else of the one that is shown too.
@@ -95,7 +99,9 @@ import LazyMedia
     let overlay = overlay
     display?.show(overlay)
     // The display may have closed it.
-    guard let overlay, overlay == self.overlay, let subject, let iconDisplay = display?.iconDisplay else { return }
+    guard let overlay, overlay == self.overlay, let subject, let iconDisplay = display?.iconDisplay else {
+      return
+    }
     let slot = MediaSlot(display: iconDisplay, pipeline: subject.pipeline)
     icon = slot
     slot.load(subject.request(forPictureAt: overlay.iconURL, in: slot, contentMode: .contain))

@@ -66,14 +66,25 @@ import LazyMedia
   init(_ view: NativeAdView, _ places: Places) {
     self.view = view
     self.places = places
+    takeView()
+  }
+
+  // A binder that is let go gives up what it shows. The view knows it no longer.
+  isolated deinit {
+    guard view.binder == nil else { return }
+    unfollow()
+    view.unbind()
+    fill(nil)
+  }
+
+  /// A view has one binder: the last that was made for it, or bound something.
+  private func takeView() {
+    guard view.binder !== self else { return }
     view.binder?.unbind()
     view.unbind()
     view.binder = self
     view.texts = places.components
   }
-
-  // A binder that is let go gives up what it shows.
-  isolated deinit { unbind() }
 
   // MARK: Binding
 
@@ -82,6 +93,7 @@ import LazyMedia
   /// - Returns: how well ad and view fit; where ``BindingReport/error`` is set nothing is shown.
   @discardableResult
   public func bind(_ ad: NativeAd) -> BindingReport {
+    takeView()
     unfollow()
     return show(ad, isNextOfUnit: false)
   }
@@ -90,6 +102,7 @@ import LazyMedia
   /// ad stays where the next one does not come. Nothing of what was bound before can be shown any more. Binding the unit that
   /// is bound changes nothing.
   public func bind(_ unit: NativeAdUnit) {
+    takeView()
     guard unit !== self.unit else { return }
     unfollow()
     self.unit = unit
@@ -106,6 +119,7 @@ import LazyMedia
   /// Gives up what is shown: texts, pictures and placeholders go at once, without any handler, and so does what tells of a
   /// refresh. The ad and the unit are not touched. Idempotent.
   public func unbind() {
+    guard view.binder === self else { return }
     unfollow()
     view.unbind()
   }

@@ -297,8 +297,13 @@ import Testing
     list.click(at: LayoutPoint(x: 70, y: 130))
     list.click(at: LayoutPoint(x: 70, y: 210))
     #expect(clicks(of: fixture.ads.log) == ["https://title.example/", "https://a.example/"])
-    // The AdChoices mark is not the ad.
+    // The AdChoices mark is not the ad: it leads to the privacy page.
     list.click(at: LayoutPoint(x: 126, y: 14))
+    #expect(
+      fixture.ads.opener.urls == [
+        "https://title.example/", "https://a.example/", "https://privacy.example/",
+      ])
+    #expect(clicks(of: fixture.ads.log) == [])
     var choices = 0
     list.onAdChoices = { choices += $0 === ad ? 1 : 0 }
     list.onClick = { _, _, _ in Issue.record("no click on the ad") }

@@ -11,7 +11,9 @@ import Testing
       vastTag: "<VAST version=\"3.0\"></VAST>",
       members: #"""
         "eventtrackers":[{"event":1,"method":1,"url":"https://t.example/e"}],
-        "ext":{"contentInfo":{"sourceType":"0001","subtype":"menu","sourceId":"7"}}
+        "ext":{"contentInfo":{"sourceType":"0001","subtype":"menu","sourceId":"7"},"txId":"t","creative":"<b>",
+        "creativeSize":{"width":1200,"height":627},"profile":{"displayLogo":"https://l.example/l","displayName":"N"},
+        "extra":{"a":"b","c":1},"accountTag":{"x":[{"y":null}]},"creativeTag":{"z":true}}
         """#)
     let text = String(decoding: full, as: UTF8.self)
     return [
@@ -47,6 +49,13 @@ import Testing
   /// Whether an ad is one that the reader may give.
   private static func isSound(_ ad: OpenRTBNative) -> Bool {
     guard !ad.link.url.isEmpty, !ad.assets.isEmpty || ad.assetsURL != nil else { return false }
+    let details = ad.details
+    if let size = details.creativeSize,
+      !(1...16384).contains(size.width) || !(1...16384).contains(size.height)
+    {
+      return false
+    }
+    if details.transactionID?.isEmpty == true || details.profile?.logoURL?.isEmpty == true { return false }
     return ad.assets.allSatisfy { asset in
       switch asset.content {
       case .title(let text), .video(let text), .data(_, let text):
@@ -89,7 +98,7 @@ import Testing
 
   /// What costs most to read.
   enum Burden: CaseIterable {
-    case emptyAssets, nestedAssets, members, brokenBids, combiningMarks, repeatedTrackers
+    case emptyAssets, nestedAssets, members, brokenBids, combiningMarks, repeatedTrackers, extra, tags
 
     /// A response of a megabyte, with the title "T".
     var response: [UInt8] {
@@ -106,6 +115,12 @@ import Testing
       case .combiningMarks:
         Self.filled(
           #"{"assets":["#, { #"{"img":{"url":"\#($0)\#(marks)","ext":{"blurhash":"L"}}},"# }, end)
+      case .extra:
+        Self.filled(
+          #"{"ext":{"extra":{"#, { #""\#($0)\#(marks.prefix(30))":"x","# }, #""a":"b"}},"assets":["# + end)
+      case .tags:
+        Self.filled(
+          #"{"ext":{"accountTag":{"#, { #""\#($0)":[[{"x":[]}]],"# }, #""a":"b"}},"assets":["# + end)
       case .repeatedTrackers:
         Self.filled(#"{"imptrackers":["#, { #""u\#($0 / 2)","# }, #""u"],"assets":["# + end)
       }

@@ -14,6 +14,8 @@ import Testing
   let pipeline: MediaPipeline
   /// What happened, in order: the loader's and the ad's events, and what the displays were told.
   let log = EventLog()
+  /// Opens the pages of ads whose options name nobody else: no test starts a program.
+  let opener = RecordingLinkOpener()
   /// Called after each line of an ad's delegate.
   var onEvent: @MainActor (NativeAd, String) -> Void = { _, _ in }
   private(set) var loaders: [NativeAdLoader] = []
@@ -31,6 +33,8 @@ import Testing
   static func lazyOptions(_ change: (inout NativeAdOptions) -> Void = { _ in }) -> NativeAdOptions {
     var options = NativeAdOptions()
     options.renderingSetting.useLazyMediaLoading = true
+    // Of ads that are not made through ``request(_:_:onReceive:)``.
+    options.linkOpener = RecordingLinkOpener.others
     change(&options)
     return options
   }
@@ -41,6 +45,10 @@ import Testing
     _ source: NativeAdSource, _ options: NativeAdOptions = AdFixture.lazyOptions(),
     onReceive: @escaping @MainActor (NativeAd) -> Void = { _ in }
   ) -> NativeAdLoader {
+    var options = options
+    if options.linkOpener == nil || options.linkOpener === RecordingLinkOpener.others {
+      options.linkOpener = opener
+    }
     let loader = NativeAdLoader(source: source, options: options, pipeline: pipeline)
     let listener = LoaderListener(log: log, onReceive: onReceive)
     loader.delegate = listener
@@ -205,6 +213,18 @@ import Testing
     add("didClick \(link.url)", nativeAd)
   }
   func nativeAdDidBecomeViewable(_ nativeAd: NativeAd) { add("viewable", nativeAd) }
+  func nativeAd(_ nativeAd: NativeAd, didReceiveCustomClick component: NativeAdComponent?) {
+    add("customClick \(component?.rawValue ?? "beside")", nativeAd)
+  }
+  func nativeAd(_ nativeAd: NativeAd, didFailToOpen error: LinkError) {
+    add("didFailToOpen \(error)", nativeAd)
+  }
+  func nativeAdDidReturnFromLanding(_ nativeAd: NativeAd) { add("didReturn", nativeAd) }
+  func nativeAdDidRequestReward(_ nativeAd: NativeAd) { add("didRequestReward", nativeAd) }
+  func nativeAd(_ nativeAd: NativeAd, didReward result: RewardResult) {
+    add("didReward \(result)", nativeAd)
+  }
+  func nativeAdDidParticipate(_ nativeAd: NativeAd) { add("didParticipate", nativeAd) }
 }
 
 /// Writes down what an area is told.

@@ -31,7 +31,10 @@ import SampleFeed
       ad.performClick()
       self?.tell("Clicked \(index): \(ad.link.url)")
     }
-    list.onAdChoices = { [weak self] _ in self?.tell("AdChoices") }
+    list.onAdChoices = { [weak self] ad in
+      ad.openPrivacyPage()
+      self?.tell("AdChoices: \(ad.response.privacyURL ?? "")")
+    }
     CardTheme.shared.onChange = { [weak self] in self?.list.reconfigure() }
     addKeys()
     addStyle()
@@ -46,6 +49,7 @@ import SampleFeed
     adOptions.renderingSetting.useLazyMediaLoading = true
     adOptions.renderingSetting.pixelFormat = .bgra8
     adOptions.renderingSetting.alphaMode = .premultiplied
+    if options.isCheck || options.hasStrips { adOptions.linkOpener = NoLinkOpener() }
     Task { @MainActor [self, adOptions] in
       var pictures: FeedPictures?
       if let folder = options.pictures { pictures = await FeedPictures(folder: folder) }

@@ -46,6 +46,7 @@ import SampleFeed
     adOptions.renderingSetting.pixelFormat = .bgra8
     // Of a long feed only what is seen is loaded.
     adOptions.loadsUnboundAssets = false
+    if options.frames != nil { adOptions.linkOpener = NoLinkOpener() }
     missing = feed.count
     for index in 0..<feed.count {
       // All at once: one after another each would wait for a frame.

@@ -1,0 +1,239 @@
+import LazyMedia
+import LazyMediaTesting
+import MediaTransportTesting
+import Testing
+
+@testable import NativeAds
+
+/// Units that are bound, and what their refreshes show.
+@MainActor @Suite struct BinderUnitTests {
+  private let fixture = BinderFixture()
+
+  private func settle() { fixture.ads.settle() }
+
+  // B1, B2
+  @Test func aUnitIsBoundBeforeItsAdHasCome() throws {
+    let binder = try fixture.builder().build()
+    let unit = fixture.unit()
+    binder.bind(unit)
+    #expect(fixture.title.text == "")
+    fixture.responses = [BinderFixture.first]
+    var seen: String?
+    unit.load(onSuccess: { [fixture] _ in seen = fixture.title.text })
+    settle()
+    // In the turn in which it came, before anybody else hears of it.
+    #expect(seen == "first")
+    #expect(binder.view.nativeAd === unit.ad)
+    fixture.ads.serveAll()
+    #expect(fixture.ads.log.take().contains("media image 32x16"))
+  }
+
+  // B2, B7
+  @Test func eachNextAdIsShownAndTheOldOneStaysWhereNoneComes() throws {
+    let binder = try fixture.builder().build()
+    let unit = fixture.unit()
+    fixture.responses = [BinderFixture.first, BinderFixture.second]
+    unit.load()
+    settle()
+    binder.bind(unit)
+    #expect(fixture.title.text == "first")
+    weak let first = unit.ad
+    fixture.visit(unit.ad)
+    settle()
+    #expect(fixture.texts == ["second", "", "come", "", ""])
+    #expect(first == nil)
+    let second = try #require(unit.ad)
+    #expect(binder.view.nativeAd === second)
+    // No answer any more.
+    fixture.visit(unit.ad)
+    settle()
+    #expect(fixture.title.text == "second")
+    #expect(binder.view.nativeAd === second)
+    #expect(fixture.title.texts == ["first", "second"])
+  }
+
+  // A16
+  @Test func aRefreshThatFailsTouchesNothing() throws {
+    let binder = try fixture.builder().build()
+    let unit = fixture.unit()
+    fixture.responses = [BinderFixture.first]
+    unit.load()
+    settle()
+    binder.bind(unit)
+    binder.view.mediaView?.showPlaceholder()
+    settle()
+    let before = fixture.ads.activeURLs
+    #expect(!before.isEmpty)
+    fixture.visit(unit.ad)
+    settle()
+    #expect(fixture.ads.activeURLs == before)
+    #expect(binder.view.mediaView?.placeholderView != nil)
+  }
+
+  // B27
+  @Test func aRefreshIsShownAsBusyUntilItsEnd() throws {
+    let binder = try fixture.builder().build()
+    let unit = fixture.unit()
+    var busy: [Bool] = []
+    binder.refreshingHandler = { busy.append($0) }
+    fixture.responses = [BinderFixture.first, BinderFixture.second]
+    binder.bind(unit)
+    unit.load()
+    settle()
+    // The first load is none.
+    #expect(busy == [])
+    fixture.visit(unit.ad)
+    #expect(busy == [true])
+    #expect(binder.isRefreshing)
+    settle()
+    #expect(busy == [true, false])
+    // Without an ad too.
+    fixture.visit(unit.ad)
+    settle()
+    #expect(busy == [true, false, true, false])
+  }
+
+  // B27, A17
+  @Test func unbindingEndsWhatTellsOfARefresh() throws {
+    let binder = try fixture.builder().build()
+    let unit = fixture.unit()
+    var busy: [Bool] = []
+    binder.refreshingHandler = { busy.append($0) }
+    fixture.responses = [BinderFixture.first, BinderFixture.second]
+    binder.bind(unit)
+    unit.load()
+    settle()
+    fixture.visit(unit.ad)
+    binder.unbind()
+    #expect(busy == [true, false])
+    settle()
+    #expect(busy == [true, false])
+    #expect(fixture.title.text == "")
+    // The unit has gone on.
+    #expect(unit.ad?.title == "second")
+    // Bound in the midst of a refresh it is busy at once.
+    fixture.visit(unit.ad)
+    binder.bind(unit)
+    #expect(busy == [true, false, true])
+    unit.cancel()
+    #expect(busy == [true, false, true, false])
+  }
+
+  // B20, A4
+  @Test func ofAUnitThatWasBoundBeforeNothingIsShownAnyMore() throws {
+    let binder = try fixture.builder().build()
+    let (one, other) = (fixture.unit(), fixture.unit())
+    fixture.responses = [BinderFixture.first]
+    binder.bind(one)
+    one.load()
+    binder.bind(other)
+    settle()
+    #expect(one.ad != nil)
+    #expect(fixture.title.texts == [])
+    fixture.responses = [BinderFixture.second]
+    other.load()
+    settle()
+    fixture.responses = [BinderFixture.first]
+    fixture.visit(one.ad)
+    settle()
+    #expect(fixture.title.texts == ["second"])
+    // An ad takes the unit's place in the same way.
+    let ad = try #require(fixture.ads.ad(BinderFixture.first))
+    binder.bind(ad)
+    #expect(binder.unit == nil)
+    fixture.responses = [BinderFixture.second]
+    fixture.visit(other.ad)
+    settle()
+    #expect(fixture.title.text == "first")
+  }
+
+  // B20
+  @Test func aViewThatIsUnboundItselfFollowsItsUnitNoLonger() throws {
+    let binder = try fixture.builder().build()
+    let unit = fixture.unit()
+    fixture.responses = [BinderFixture.first, BinderFixture.second]
+    unit.load()
+    settle()
+    binder.bind(unit)
+    binder.view.prepareForReuse()
+    fixture.visit(unit.ad)
+    settle()
+    #expect(unit.ad?.title == "second")
+    #expect(fixture.title.text == "")
+    #expect(binder.view.nativeAd == nil)
+  }
+
+  @Test func bindingTheUnitThatIsBoundChangesNothing() throws {
+    let binder = try fixture.builder().build()
+    let unit = fixture.unit()
+    fixture.responses = [BinderFixture.first]
+    unit.load()
+    settle()
+    binder.bind(unit)
+    binder.view.mediaView?.showPlaceholder()
+    binder.bind(unit)
+    #expect(fixture.title.texts == ["first"])
+    #expect(binder.view.mediaView?.placeholderView != nil)
+  }
+
+  // D17, B12
+  @Test func aBinderKeepsItsUnitWhileItIsBoundAndNoLonger() throws {
+    let binder = try fixture.builder().build()
+    var unit: NativeAdUnit? = fixture.unit()
+    weak let held = unit
+    binder.bind(try #require(unit))
+    unit = nil
+    #expect(held != nil)
+    binder.unbind()
+    #expect(held == nil)
+  }
+
+  // B28
+  @Test func whoSubscribesLateHearsFromTheNextEventOn() throws {
+    let binder = try fixture.builder().build()
+    let unit = fixture.unit()
+    fixture.responses = [BinderFixture.first]
+    unit.load()
+    settle()
+    binder.bind(unit)
+    binder.receiveClick(on: .title)
+    var clicks = 0
+    unit.subscribeAdEvents(onClicked: { _ in clicks += 1 })
+    #expect(clicks == 0)
+    binder.receiveClick(on: .title)
+    #expect(clicks == 1)
+  }
+
+  // D20
+  @Test func withoutAnAdNothingIsShown() throws {
+    let binder = try fixture.builder().build()
+    let unit = fixture.unit()
+    var failures = 0
+    binder.bind(unit)
+    unit.load(onFailure: { _ in failures += 1 })
+    settle()
+    #expect(failures == 1)
+    #expect(fixture.title.texts == [])
+    #expect(binder.view.nativeAd == nil)
+  }
+
+  // B9, B8
+  @Test func nothingTakesThePlaceWhileTheRewardIsBeingChecked() throws {
+    let requester = ScriptedRewardRequester()
+    let binder = try fixture.builder().build()
+    let unit = fixture.unit { $0.rewardRequester = requester }
+    fixture.responses = [
+      SampleAd.openRTB(title: "first", members: #""ext":{"campaign":{"reward":1}}"#), BinderFixture.second,
+    ]
+    unit.load()
+    settle()
+    binder.bind(unit)
+    binder.receiveClick(on: .callToAction)
+    unit.ad?.didReturnFromLanding()
+    settle()
+    #expect(fixture.title.text == "first")
+    requester.completions[0](.success)
+    settle()
+    #expect(fixture.title.text == "second")
+  }
+}
