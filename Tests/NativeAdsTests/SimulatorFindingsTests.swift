@@ -19,6 +19,25 @@ import Testing
     #expect(fixture.log.take() == ["didReceive"])
   }
 
+  // A3, A26
+  @Test func whatIsLoadedWhenAGroupIsHandedOverIsThereThoughMemoryWasShortMeanwhile() throws {
+    let fixture = AdFixture()
+    _ = try fixture.boundAd()
+    fixture.serveAll()
+    var answer: NativeAdSource.Completion?
+    var ads: [NativeAd] = []
+    let group = NativeAdGroup(options: AdFixture.lazyOptions(), pipeline: fixture.pipeline) { index in
+      index == 0 ? .data(SampleAd.openRTB()) : .provider { answer = $0 }
+    }
+    group.load(count: 2) { ads = (try? $0.get()) ?? [] }
+    fixture.settle()
+    fixture.pipeline.handleMemoryWarning()
+    answer?(.failure(CancellationError()))
+    fixture.settle()
+    #expect(ads.map(\.mediaLoadingState) == [.loaded])
+    #expect(ads.first?.image(of: .media) != nil)
+  }
+
   // A11
   @Test func aRetryBeforeTheAssetsBeginIsTold() throws {
     let fixture = AdFixture()

@@ -626,6 +626,7 @@ public import LazyMedia
 
 extension NativeAd: MemoryWarningObserver {
   package func didReceiveMemoryWarning() {
-    forEachAsset { $0.dropUnshown() }
+    // An ad that waits for others to be handed over with has told what is loaded: that is so when it comes.
+    if isActive { forEachAsset { $0.dropUnshown() } }
   }
 }
