@@ -185,11 +185,15 @@ let package = Package(
         "MediaCodecs",
         "MediaTransport", "MediaTransportTesting", "OriginServer", "SeededRandom", "SlotSimulator",
       ]),
+    .executableTarget(
+      name: "TrackerWriter",
+      dependencies: ["LazyMedia", "Locking", "NativeAds", "OriginServer", "SeededRandom"],
+      path: "Tests/TrackerWriter"),
     .testTarget(
       name: "NativeAdsTests",
       dependencies: [
         "JSON", "LazyMedia", "LazyMediaTesting", "Locking", "MediaCodecs", "MediaTransport",
-        "MediaTransportTesting", "NativeAds", "OriginServer", "SampleFeed", "SeededRandom",
+        "MediaTransportTesting", "NativeAds", "OriginServer", "SampleFeed", "SeededRandom", "TrackerWriter",
       ]),
     .testTarget(
       name: "MediaCanvasTests",

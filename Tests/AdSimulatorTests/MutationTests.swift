@@ -19,6 +19,11 @@ import Testing
     "waitsForMedia": [.handOverFirst, .legalStates, .noLeakedTransfer],
     "tellsInsideCallbacks": [.oneAtATime, .oneTerminalEvent, .placeholders],
     "countsUnloaded": [.viewability],
+    "refreshesWhileChecking": [.refresh],
+    "losesAdOnFailedRefresh": [.refresh],
+    "keepsDuplicates": [.group],
+    "paysTwice": [.engagement, .refresh],
+    "tracksTwice": [.trackers],
   ]
 
   @Test func eachBrokenRuleIsFound() throws {

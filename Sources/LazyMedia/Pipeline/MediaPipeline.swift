@@ -49,6 +49,9 @@ public final class MediaPipeline: Sendable {
   /// The time.
   package var now: Duration { clock() }
 
+  /// Runs blocking reads and writes.
+  package var storeExecutor: any BackgroundExecutor { core.configuration.storeExecutor }
+
   /// Fetches bytes.
   package var transport: any Transport { core.configuration.transport }
 

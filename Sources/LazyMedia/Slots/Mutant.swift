@@ -33,6 +33,16 @@
     case tellsInsideCallbacks
     /// An ad is viewable before its media has loaded.
     case countsUnloaded
+    /// A unit's ad is replaced while its reward is being checked.
+    case refreshesWhileChecking
+    /// A refresh without an ad takes the old one away.
+    case losesAdOnFailedRefresh
+    /// The same ad comes twice in a group.
+    case keepsDuplicates
+    /// A reward that was paid can be asked for again.
+    case paysTwice
+    /// A tracker hears of an event as often as it happens.
+    case tracksTwice
 
     private static let active = Atomic<UInt8>(0)
 

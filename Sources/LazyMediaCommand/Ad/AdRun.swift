@@ -168,6 +168,8 @@ extension Settings {
     options.requestTimeoutInterval = timeout
     if let maximumBytes { options.maximumMediaBytes = maximumBytes }
     options.allowsLocalMedia = isLocal
+    // Nobody pays for what a command looks at.
+    options.firesTrackers = false
     return options
   }
 }

@@ -99,16 +99,4 @@
         height: side)
     }
   }
-
-  extension NativeAd {
-    fileprivate func text(of component: NativeAdComponent) -> String? {
-      switch component {
-      case .title: title
-      case .body: body
-      case .callToAction: callToAction
-      case .advertiser: advertiser
-      default: nil
-      }
-    }
-  }
 #endif

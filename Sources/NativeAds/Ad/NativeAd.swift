@@ -53,6 +53,8 @@ public import LazyMedia
   let pipeline: MediaPipeline
   /// What a person does with the ad.
   let engagement: AdEngagement
+  /// Tells the trackers; `nil` where none are to be told.
+  private let tracking: AdTracking?
   private var handedOverMediaData: MediaData?
   private let assets: [MediaAssetType: AdAsset]
   private var machine: MediaLoadMachine
@@ -83,6 +85,8 @@ public import LazyMedia
 
   private enum Delivery {
     case event(NativeAdEvent)
+    /// Something that only trackers are told of.
+    case moment(TrackerPlan.Moment)
     case action(MediaLoadMachine.Action)
   }
 
@@ -106,6 +110,11 @@ public import LazyMedia
         return (type, asset)
       })
     machine = MediaLoadMachine(has: Set(assets.keys))
+    tracking =
+      options.firesTrackers
+      ? AdTracking(
+        TrackerPlan(response, vast: vast, videoError: plan.videoError), sender: options.trackerSender,
+        pipeline: pipeline) : nil
     engagement = AdEngagement(
       response,
       requester: options.rewardRequester
@@ -146,6 +155,8 @@ public import LazyMedia
     if body != nil { components.insert(.body) }
     if callToAction != nil { components.insert(.callToAction) }
     if advertiser != nil { components.insert(.advertiser) }
+    if response.details.profile?.logoURL != nil { components.insert(.profileLogo) }
+    if response.details.profile?.name != nil { components.insert(.profileName) }
     return components
   }
 
@@ -219,6 +230,7 @@ public import LazyMedia
 
   private func activate() {
     isActive = true
+    tracking?.note(.handedOver)
     exposureChanged()
     perform(machine.begin())
     if isRetryDue { retryFailedAssets() }
@@ -250,6 +262,9 @@ public import LazyMedia
       if asset.type == .media { finishMedia(content) }
       settle(asset.type, nil)
     case .failed(let reason, let url):
+      if case .video = asset.source, case .media(let error) = reason {
+        tracking?.note(.failed(VASTError(mediaFile: error)))
+      }
       settle(
         asset.type, MediaAssetError(asset: asset.type, reason: reason, url: url, attempt: machine.attempt))
     }
@@ -298,16 +313,22 @@ public import LazyMedia
       options.videoPlayer?(file)
       ?? ClockVideoPlayer(
         duration: file.info.duration, now: pipeline.clock, scheduler: pipeline.mainScheduler)
-    return VideoController(player: player) { [weak self] event in
-      self?.exposureChanged()
-      self?.tellVideo(event)
-    }
+    return VideoController(player: player) { [weak self] notice in self?.hear(notice) }
   }
 
   /// Of a video that a program plays in some place of its own nothing is told.
-  private func tellVideo(_ event: VideoEvent) {
-    if boundViews.contains(where: { $0.area(for: .media) != nil }) { tell(.video(event)) }
+  private func hear(_ notice: VideoController.Notice) {
+    if case .event = notice { exposureChanged() }
+    switch notice {
+    case .event(let event): if hasMediaView { tell(.video(event)) }
+    case .progress(let time, let duration):
+      if hasMediaView { deliver([.moment(.played(time, of: duration))]) }
+    case .failure: deliver([.moment(.failed(.mediaFileUndecodable))])
+    }
   }
+
+  /// Whether a bound view shows the main media.
+  private var hasMediaView: Bool { boundViews.contains { $0.area(for: .media) != nil } }
 
   // MARK: Telling
 
@@ -348,6 +369,7 @@ public import LazyMedia
       let next = queue.removeFirst()
       switch next {
       case .event(let event): emit(event)
+      case .moment(let moment): tracking?.note(moment, playhead: playhead)
       case .action(let action): perform(action)
       }
     }
@@ -379,7 +401,10 @@ public import LazyMedia
     observers.removeAll { $0.observer == nil || $0.observer === observer }
   }
 
+  private var playhead: Duration? { mediaData?.videoController?.currentTime }
+
   private func emit(_ event: NativeAdEvent) {
+    tracking?.hear(event, playhead: playhead)
     switch event {
     case .didChangeMediaAssetLoadingState(let type, let state):
       delegate?.nativeAd(self, didChangeMediaAssetLoadingState: state, assetType: type)
@@ -470,6 +495,14 @@ public import LazyMedia
 
   func viewEnteredWindow() { assets[.media]?.latch() }
 
+  /// The URL of what is loaded as the main media.
+  var mediaURL: String? {
+    switch assets[.media]?.source {
+    case .image(let url)?, .video(let url)?: url
+    case .unavailable?, nil: nil
+    }
+  }
+
   /// What an asset will ask for when a view shows it in an area of so many pixels, for lists that load it before; `nil` of
   /// one that is no picture or has failed.
   package func request(
@@ -481,7 +514,10 @@ public import LazyMedia
   /// A person has clicked the ad, or one of its assets, whose own link counts then: that is told, and where it leads is
   /// opened.
   public func performClick(on asset: OpenRTBNative.Asset? = nil) {
-    let link = asset.flatMap(link(of:)) ?? response.link
+    performClick(leadingTo: asset.flatMap(link(of:)) ?? response.link)
+  }
+
+  private func performClick(leadingTo link: OpenRTBNative.Link) {
     tell(.didClick(link))
     tell(viewability.click(isMediaLoaded: isMediaShown))
     engagement.click(link)
@@ -497,8 +533,17 @@ public import LazyMedia
     return link
   }
 
-  /// A person has clicked what shows a part of the ad: the link of its asset counts, where that has one.
-  public func performClick(on component: NativeAdComponent) { performClick(on: asset(of: component)) }
+  /// A person has clicked what shows a part of the ad: the link of its asset counts, where that has one, and for the
+  /// profile's logo and name the profile's.
+  public func performClick(on component: NativeAdComponent) {
+    switch component {
+    case .profileLogo, .profileName:
+      var link = response.link
+      if let page = response.details.profile?.link { (link.url, link.fallback) = (page, nil) }
+      performClick(leadingTo: link)
+    default: performClick(on: asset(of: component))
+    }
+  }
 
   private func asset(of component: NativeAdComponent) -> OpenRTBNative.Asset? {
     response.assets.first {
@@ -524,8 +569,7 @@ public import LazyMedia
   /// Whether the main media is to be seen. Views of the icon alone do without; as long as there is no view, one for it
   /// may come.
   private var hasPlaceForMedia: Bool {
-    let views = boundViews
-    return views.isEmpty || views.contains { $0.area(for: .media) != nil }
+    boundViews.isEmpty || hasMediaView
   }
 
   /// The ad is shown at another place, without a view.
@@ -541,21 +585,24 @@ public import LazyMedia
     exposureTimer.take()?.cancel()
     viewability.rule = viewabilityRule
     let now = pipeline.now
-    let events = viewability.take(
-      ViewabilityMachine.Sample(
-        time: now, visibleFraction: visibleFraction, isMediaLoaded: isMediaShown,
-        isPlaying: mediaData?.videoController?.state == .playing))
-    if let deadline = viewability.nextDeadline {
+    let isPlaying = mediaData?.videoController?.state == .playing
+    var sample = ViewabilityMachine.Sample(
+      time: now, visibleFraction: visibleFraction, isMediaLoaded: isMediaShown, isPlaying: isPlaying)
+    let events = viewability.take(sample)
+    sample.isPlaying = isPlaying && hasMediaView
+    let standards = tracking?.take(sample) ?? []
+    if let deadline = [viewability.nextDeadline, tracking?.nextDeadline].compactMap(\.self).min() {
       exposureTimer = pipeline.mainScheduler.schedule(after: max(.zero, deadline - now)) { [weak self] in
         self?.exposureChanged()
       }
     }
     tell(events)
+    deliver(standards.map { .moment(.seen(by: $0)) })
   }
 
   /// Of several views the largest; what is no number counts as 0.
   private var visibleFraction: Double {
-    let fractions = boundViews.map(\.visibleFraction) + places.compactMap(\.exposure?.visibleFraction)
+    let fractions = boundViews.map(\.exposedFraction) + places.compactMap(\.exposure?.visibleFraction)
     return fractions.reduce(0) { $1 > $0 ? $1 : $0 }
   }
 

@@ -21,7 +21,8 @@ public enum NativeAdEvent: Sendable {
   case didReceiveCustomClick(NativeAdComponent?)
   /// Where a click leads was not opened.
   case didFailToOpen(LinkError)
-  /// The person is back from the landing page. Once for each page that was opened.
+  /// The person is back from the landing page: once, when all pages that were opened are closed, or the program has said
+  /// so.
   case didReturnFromLanding
   /// The impression: the ad was seen, by the rule of the Media Rating Council, after its main media had loaded. Once an
   /// ad.

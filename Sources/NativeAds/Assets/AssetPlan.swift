@@ -10,6 +10,8 @@ struct AssetPlan {
 
   private(set) var sources: [MediaAssetType: Planned] = [:]
   private(set) var mediaData: MediaData?
+  /// Why there is no video, of an ad with a VAST document.
+  private(set) var videoError: VASTError?
 
   /// - Parameter vast: what the VAST document of the response led to. A video that can be played is the main media; where
   ///   there is none, the main image is.
@@ -19,6 +21,7 @@ struct AssetPlan {
     }
     guard options.renderingSetting.hasMediaView else { return }
     let (video, failure) = Self.video(of: vast, options)
+    videoError = failure
     if let video, let url = video.file?.url {
       var mediaData = MediaData(mediaType: .video)
       mediaData.setSize(

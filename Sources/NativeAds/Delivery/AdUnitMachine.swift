@@ -1,3 +1,5 @@
+import LazyMedia
+
 /// The rules of a unit: when its ad is replaced, that one request runs at a time, and whom its end is told to.
 struct AdUnitMachine {
   /// What a request is for.
@@ -50,6 +52,9 @@ struct AdUnitMachine {
       if situation.isAtLanding { return false }
     default: return false
     }
+    #if MUTANTS
+      if Mutant.refreshesWhileChecking.isOn, situation.participation == .checking { return true }
+    #endif
     switch situation.participation {
     case .none, .participated: return true
     case .available, .checking: return false

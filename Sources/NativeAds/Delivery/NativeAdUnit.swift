@@ -41,6 +41,8 @@ public import LazyMedia
   public var contextID: String { request.contextID }
   /// Whether an ad is asked for, for ``load(onSuccess:onFailure:)`` or to replace the present one.
   public var isLoading: Bool { machine.purpose != nil }
+  /// Whether an ad is asked for that is to replace the present one without the program.
+  public var isRefreshing: Bool { machine.purpose == .refresh }
 
   private enum Waiter {
     case closures((@MainActor (NativeAd) -> Void)?, (@MainActor (NativeAdUnitError) -> Void)?)
@@ -124,8 +126,9 @@ public import LazyMedia
 
   /// Gives up what is asked for, be it to replace an ad. No closure and no delegate hears of that; the ad stays. Idempotent.
   public func cancel() {
-    guard machine.end() != nil else { return }
+    guard let purpose = machine.end() else { return }
     loader.take()?.cancel()
+    if purpose == .refresh { tellObservers(isRefreshing: false) }
     if case .task(let continuation)? = waiter.take() { continuation.resume(throwing: CancellationError()) }
   }
 
@@ -149,6 +152,10 @@ public import LazyMedia
     loader = nil
     let waiter = self.waiter.take()
     if case .success(let ad) = outcome { replaceAd(by: ad) }
+    #if MUTANTS
+      if Mutant.losesAdOnFailedRefresh.isOn, purpose == .refresh, case .failure = outcome { ad = nil }
+    #endif
+    if purpose == .refresh { tellObservers(isRefreshing: false) }
     switch purpose {
     case .load: tellLoad(outcome)
     case .refresh: tellRefresh(outcome)
@@ -167,6 +174,10 @@ public import LazyMedia
     self.ad = ad
     ad.add(self)
     for observer in observers { observer.observer?.unit(self, didChange: ad) }
+  }
+
+  private func tellObservers(isRefreshing: Bool) {
+    for observer in observers { observer.observer?.unit(self, isRefreshing: isRefreshing) }
   }
 
   private func tellLoad(_ outcome: Result<NativeAd, NativeAdUnitError>) {
@@ -209,7 +220,7 @@ public import LazyMedia
     eventHandlers.subscribe(onImpressed, onClicked, onRewardRequested, onRewarded, onParticipated)
   }
 
-  func add(_ observer: any NativeAdUnitObserver) {
+  package func add(_ observer: any NativeAdUnitObserver) {
     remove(observer)
     observers.append(Observer(observer: observer))
   }
@@ -234,7 +245,8 @@ extension NativeAdUnit: NativeAdObserver {
     let situation = AdUnitMachine.Situation(
       participation: ad.participationState, isAtLanding: ad.isAtLanding)
     guard machine.hear(event, situation) else { return }
-    refreshHandlers.onRequest?()
+    tellObservers(isRefreshing: true)
+    if machine.purpose == .refresh { refreshHandlers.onRequest?() }
     // Unless whoever heard that has given it up.
     if machine.purpose == .refresh, loader == nil { begin() }
   }

@@ -5,7 +5,9 @@ import MediaTransport
 @MainActor final class AdEngagement {
   /// Whose engagement it is; told of what happens.
   weak var ad: NativeAd?
-  private(set) var isAtLanding = false
+  /// Pages that are open.
+  private var pages: Set<UInt64> = []
+  private var nextPage: UInt64 = 0
   private var participation: ParticipationMachine
   private let requester: (any RewardRequester)?
   /// The request for a reward that an answer is waited for.
@@ -19,6 +21,7 @@ import MediaTransport
   }
 
   var state: ParticipationState { participation.state }
+  var isAtLanding: Bool { !pages.isEmpty }
 
   // MARK: Clicks
 
@@ -35,23 +38,26 @@ import MediaTransport
     }
   }
 
+  /// - Parameter isLanding: whether the person is at the ad's landing page then, and may be told to be back.
   func open(
-    _ link: OpenRTBNative.Link, inAppBrowser: Bool, then: @escaping @MainActor (_ isOpen: Bool) -> Void
+    _ link: OpenRTBNative.Link, inAppBrowser: Bool, isLanding: Bool = true,
+    then: @escaping @MainActor (_ isOpen: Bool) -> Void
   ) {
     let addresses = [link.url, link.fallback].compactMap(\.self)
-    open(addresses[...], inAppBrowser, then)
+    open(addresses[...], inAppBrowser, isLanding, then)
   }
 
   /// Opens the first address that can be: a deep link may be one that nothing here knows.
   private func open(
-    _ addresses: ArraySlice<String>, _ inAppBrowser: Bool, _ then: @escaping @MainActor (Bool) -> Void
+    _ addresses: ArraySlice<String>, _ inAppBrowser: Bool, _ isLanding: Bool,
+    _ then: @escaping @MainActor (Bool) -> Void
   ) {
     guard let url = addresses.first, let ad else { return then(false) }
     let rest = addresses.dropFirst()
     let shown = TransportRequest(url: url).redactedURL
     let fail = { [weak self] (error: LinkError) in
       if !rest.isEmpty {
-        self?.open(rest, inAppBrowser, then)
+        self?.open(rest, inAppBrowser, isLanding, then)
       } else {
         self?.ad?.tell(.didFailToOpen(error))
         then(false)
@@ -60,15 +66,18 @@ import MediaTransport
     guard let scheme = URLScheme.of(url), ad.options.allowedLinkSchemes.contains(scheme) else {
       return fail(.schemeNotAllowed(url: shown))
     }
+    let number = nextPage
+    nextPage &+= 1
     // The page tells of itself for as long as its opener has it; it does not keep the ad.
     let page = LandingPage(url: url, inAppBrowser: inAppBrowser) { [weak self] event in
       guard let self else { return }
       switch event {
       case .opened:
-        isAtLanding = true
+        if isLanding { pages.insert(number) }
         then(true)
       case .failed(let reason): fail(.notOpened(url: shown, reason: reason))
-      case .closed: didReturn()
+      // Under it another one may still be open.
+      case .closed: if pages.remove(number) != nil, pages.isEmpty { self.ad?.tell(.didReturnFromLanding) }
       }
     }
     (ad.options.linkOpener ?? DesktopLinkOpener.shared).open(page)
@@ -77,7 +86,7 @@ import MediaTransport
   /// The person is back.
   func didReturn() {
     guard isAtLanding else { return }
-    isAtLanding = false
+    pages = []
     ad?.tell(.didReturnFromLanding)
   }
 

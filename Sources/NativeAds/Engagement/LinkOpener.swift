@@ -1,7 +1,7 @@
 /// Opens landing pages. A program with a browser of its own brings one in ``NativeAdOptions/linkOpener``; by default there
 /// is ``DesktopLinkOpener``.
 @MainActor public protocol LinkOpener: AnyObject, Sendable {
-  /// Opens a page, and tells it how that went.
+  /// Opens a page, and tells it how that went. A page that is let go before it was told anything was not opened.
   func open(_ page: LandingPage)
 }
 
@@ -27,6 +27,9 @@
     self.inAppBrowser = inAppBrowser
     self.onEvent = onEvent
   }
+
+  // Or whoever waits for an answer would wait for ever.
+  isolated deinit { didFail("whoever was to open it has let it go") }
 
   /// The page is open. Only the first of this and ``didFail(_:)`` counts.
   public func didOpen() {

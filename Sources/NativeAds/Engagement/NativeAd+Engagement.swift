@@ -15,6 +15,13 @@ extension NativeAd {
     engagement.open(link, inAppBrowser: inAppBrowser) { _ in }
   }
 
+  /// Opens the page that AdChoices leads to; of an ad without one this does nothing. It counts as no click, and that the
+  /// person is back from there is not told.
+  public func openPrivacyPage() {
+    guard let url = response.privacyURL else { return }
+    engagement.open(OpenRTBNative.Link(url: url), inAppBrowser: false, isLanding: false) { _ in }
+  }
+
   /// The person is back from the landing page, as the program has noticed: its window has the focus again, its own browser
   /// was closed. Where no page of the ad is open this does nothing.
   public func didReturnFromLanding() { engagement.didReturn() }

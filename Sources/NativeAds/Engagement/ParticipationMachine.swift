@@ -1,3 +1,5 @@
+import LazyMedia
+
 /// The rules of taking part: a click begins it, each request for a reward has exactly one result, and what is paid is paid
 /// once.
 struct ParticipationMachine {
@@ -36,7 +38,11 @@ struct ParticipationMachine {
     guard state == .checking else { return [] }
     switch result {
     case .success:
-      state = .participated
+      #if MUTANTS
+        state = Mutant.paysTwice.isOn ? .available : .participated
+      #else
+        state = .participated
+      #endif
       return [.tellResult(result), .tellParticipated]
     case .alreadyParticipated:
       state = .participated

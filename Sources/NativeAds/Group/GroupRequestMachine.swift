@@ -1,3 +1,5 @@
+import LazyMedia
+
 /// The rules by which several requests become a group of ads: how many are asked, which are kept, and that it ends once.
 struct GroupRequestMachine<Ad> {
   /// How one request ended.
@@ -33,7 +35,11 @@ struct GroupRequestMachine<Ad> {
     var keys: Set<String> = []
     for answer in answers {
       switch answer {
-      case .ad(let ad, let key): if keys.insert(key).inserted { ads.append(ad) }
+      case .ad(let ad, let key):
+        #if MUTANTS
+          if Mutant.keepsDuplicates.isOn { keys.remove(key) }
+        #endif
+        if keys.insert(key).inserted { ads.append(ad) }
       case .nothing(let error): errors.append(error)
       case nil: break
       }

@@ -1,14 +1,4 @@
-import LazyMedia
-
-/// Why a group has no ads.
-public enum NativeAdGroupError: Error, Hashable, Sendable {
-  /// Fewer than one ad was asked for; nothing was requested.
-  case invalidCount(Int)
-  /// The group is loading already; that goes on.
-  case alreadyLoading
-  /// None of the requests brought an ad; why, in the order of the requests.
-  case noFill([NativeAdLoaderError])
-}
+public import LazyMedia
 
 /// Several ads that are shown together, such as those of a carousel, all of them different.
 @MainActor public final class NativeAdGroup {
@@ -22,145 +12,144 @@ public enum NativeAdGroupError: Error, Hashable, Sendable {
 
   /// The ads of the last load that brought any.
   public private(set) var ads: [NativeAd] = []
+  /// Hear what happens to each of the ads, after the ad's own delegate and handlers.
+  public var eventHandlers = NativeAdEventHandlers()
   /// Whether a load is under way.
-  public var isLoading: Bool { !loading.isEmpty }
+  public var isLoading: Bool { loading != nil }
   /// Called with what was asked for where that was more than is loaded; `nil` by default.
   public var clampingHandler: (@MainActor (_ asked: Int, _ loaded: Int) -> Void)?
   /// The time that each ad of a batch has for its response and its media; 10 s by default. Those that take longer are
   /// left out.
   public var batchTimeLimit: Duration = .seconds(10)
 
-  private let source: @MainActor (Int) -> NativeAdSource
+  /// Where the ads come from.
+  private enum Origin {
+    case each(@MainActor (Int) -> NativeAdSource)
+    case network(NativeAdNetwork)
+  }
+
+  private let origin: Origin
+  private let request: NativeAdRequest
   private let options: NativeAdOptions
   private let pipeline: MediaPipeline
-  private var loading: [NativeAdLoader] = []
-  private var listeners: [GroupListener] = []
-  private var timer: MainTimer?
+  private var loading: GroupLoad?
 
-  /// Creates a group.
+  /// Creates a group that asks for each of its ads.
   /// - Parameter source: where the ad with that index comes from, from 0.
   public init(
     options: NativeAdOptions = NativeAdOptions(), pipeline: MediaPipeline = .shared,
     source: @escaping @MainActor (Int) -> NativeAdSource
   ) {
-    self.source = source
+    origin = .each(source)
+    request = NativeAdRequest()
     self.options = options
     self.pipeline = pipeline
   }
 
-  isolated deinit { stop() }
+  /// Creates a group that asks a network once for all of its ads: the bids of one response. There is no backfill.
+  /// - Parameters:
+  ///   - unitID: the unit, as the ad server names it.
+  ///   - contextID: what the program says of the moment; empty by default.
+  public init(
+    unitID: String, contextID: String = "", network: NativeAdNetwork,
+    options: NativeAdOptions = NativeAdOptions(), pipeline: MediaPipeline = .shared
+  ) {
+    origin = .network(network)
+    request = NativeAdRequest(unitID: unitID, contextID: contextID)
+    self.options = options
+    self.pipeline = pipeline
+  }
+
+  // MARK: Loading
 
   /// Loads up to 10 ads. There may be fewer: those that are the same (``OpenRTBNative/deduplicationKey``) or that failed
-  /// are left out. It succeeds with at least one.
+  /// are left out, and so are those of a response that are beyond `count`. It succeeds with at least one.
   /// - Parameter completion: called once, in a later turn, in which the ads are handed over as by a ``NativeAdLoader``;
   ///   not at all once the group is let go.
   public func load(count: Int, completion: @escaping Completion) {
-    load(count, atMost: Self.maximumCount, options, completion)
+    load(count, atMost: Self.maximumCount, options, limitsMedia: false, completion)
   }
 
-  /// Loads up to 5 ads with their media, and waits for all of them, each for at most ``batchTimeLimit``.
+  /// Loads up to 5 ads with their media, and waits for all of them, each for at most ``batchTimeLimit``. Ads that fail are
+  /// left out, and not replaced by others of the response.
   public func loadBatch(count: Int = maximumBatchCount, completion: @escaping Completion) {
     var eager = options
     eager.renderingSetting.useLazyMediaLoading = false
     eager.requestTimeoutInterval = min(eager.requestTimeoutInterval, batchTimeLimit)
-    guard load(count, atMost: Self.maximumBatchCount, eager, completion) else { return }
-    timer = pipeline.mainScheduler.schedule(after: batchTimeLimit) { [weak self] in self?.expire() }
+    load(count, atMost: Self.maximumBatchCount, eager, limitsMedia: true, completion)
   }
 
-  /// Returns whether it has begun.
-  @discardableResult
+  /// Loads a batch, as ``loadBatch(count:completion:)`` of a group of its own does. The ads are the completion's to keep: one
+  /// that nobody keeps is gone, and nothing is told of it.
+  public static func loads(
+    unitID: String, contextID: String = "", network: NativeAdNetwork,
+    options: NativeAdOptions = NativeAdOptions(), pipeline: MediaPipeline = .shared,
+    completion: @escaping Completion
+  ) {
+    let group = NativeAdGroup(
+      unitID: unitID, contextID: contextID, network: network, options: options, pipeline: pipeline)
+    // The load keeps the group until its end.
+    group.loadBatch { outcome in withExtendedLifetime(group) { completion(outcome) } }
+  }
+
   private func load(
-    _ asked: Int, atMost limit: Int, _ options: NativeAdOptions, _ completion: @escaping Completion
-  ) -> Bool {
-    let count = min(asked, limit)
+    _ asked: Int, atMost limit: Int, _ options: NativeAdOptions, limitsMedia: Bool,
+    _ completion: @escaping Completion
+  ) {
+    var request = request
+    request.count = min(asked, limit)
     var sources: [NativeAdSource] = []
-    if count >= 1, !isLoading {
-      if count < asked { clampingHandler?(asked, count) }
-      sources = (0..<count).map(source)
+    if asked >= 1, !isLoading {
+      if request.count < asked { clampingHandler?(asked, request.count) }
+      switch origin {
+      case .each(let source): sources = (0..<request.count).map(source)
+      case .network(let network): sources = [network.source(request)]
+      }
     }
     // Those functions of the program may have begun a load.
-    guard count >= 1, !isLoading else {
+    guard asked >= 1, !isLoading else {
       let error: NativeAdGroupError = asked < 1 ? .invalidCount(asked) : .alreadyLoading
-      pipeline.mainScheduler.enqueue { completion(.failure(error)) }
-      return false
+      return pipeline.mainScheduler.enqueue { completion(.failure(error)) }
     }
-    let request = GroupRequest(GroupRequestMachine(count: count)) { [weak self] outcome in
-      self?.end(outcome, completion)
+    var options = options
+    if case .network(let network) = origin, let limit = network.timeLimit {
+      options.requestTimeoutInterval = min(options.requestTimeoutInterval, limit)
     }
-    for (index, source) in sources.enumerated() {
-      let loader = NativeAdLoader(source: source, options: options, pipeline: pipeline)
-      let listener = GroupListener(index, request)
-      loader.delegate = listener
-      loader.activatesAd = false
-      loading.append(loader)
-      listeners.append(listener)
+    let loading = GroupLoad(request, options: options, pipeline: pipeline, limitsMedia: limitsMedia) {
+      [weak self] outcome in
+      guard let self else { return }
+      self.loading = nil
+      end(outcome, completion)
     }
-    for loader in loading { loader.loadAd() }
-    return true
+    self.loading = loading
+    switch origin {
+    case .each: loading.start(sources)
+    case .network: if let source = sources.first { loading.start(source) }
+    }
   }
 
   private func end(_ outcome: Result<[NativeAd], NativeAdGroupError>, _ completion: Completion) {
-    stop()
     guard case .success(let ads) = outcome else { return completion(outcome) }
     self.ads = ads
+    for ad in ads { ad.add(self) }
     completion(outcome)
     for ad in ads { ad.activateSoon() }
   }
 
-  /// The time of a batch is over: what is not there yet is left out.
-  private func expire() {
-    let late = zip(loading, listeners)
-    for (loader, listener) in late {
-      loader.cancel()
-      listener.settle(.failure(.timedOut(batchTimeLimit)))
-    }
-  }
+  // MARK: Events
 
-  private func stop() {
-    timer.take()?.cancel()
-    for loader in loading { loader.cancel() }
-    loading = []
-    listeners = []
+  /// Hears what happens to the ads of the group, from the next event on: sets five of ``eventHandlers``, so that a later
+  /// call takes the place of this one.
+  public func subscribeAdEvents(
+    onImpressed: (@MainActor (NativeAd) -> Void)? = nil, onClicked: (@MainActor (NativeAd) -> Void)? = nil,
+    onRewardRequested: (@MainActor (NativeAd) -> Void)? = nil,
+    onRewarded: (@MainActor (NativeAd, RewardResult) -> Void)? = nil,
+    onParticipated: (@MainActor (NativeAd) -> Void)? = nil
+  ) {
+    eventHandlers.subscribe(onImpressed, onClicked, onRewardRequested, onRewarded, onParticipated)
   }
 }
 
-/// One load of a group.
-@MainActor private final class GroupRequest {
-  private var machine: GroupRequestMachine<NativeAd>
-  private let onEnd: @MainActor (Result<[NativeAd], NativeAdGroupError>) -> Void
-
-  init(
-    _ machine: GroupRequestMachine<NativeAd>,
-    onEnd: @escaping @MainActor (Result<[NativeAd], NativeAdGroupError>) -> Void
-  ) {
-    self.machine = machine
-    self.onEnd = onEnd
-  }
-
-  func settle(_ index: Int, _ result: Result<NativeAd, NativeAdLoaderError>) {
-    let keyed = result.map { (ad: $0, key: $0.response.deduplicationKey) }
-    if let outcome = machine.settle(index, keyed) { onEnd(outcome) }
-  }
-}
-
-/// Hears what became of one request of a group.
-@MainActor private final class GroupListener: NativeAdLoaderDelegate {
-  private let index: Int
-  private let request: GroupRequest
-
-  init(_ index: Int, _ request: GroupRequest) {
-    self.index = index
-    self.request = request
-  }
-
-  func settle(_ result: Result<NativeAd, NativeAdLoaderError>) { request.settle(index, result) }
-
-  func adLoader(_ adLoader: NativeAdLoader, didReceive nativeAd: NativeAd) { settle(.success(nativeAd)) }
-
-  func adLoader(
-    _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError,
-    responseInfo: NativeAdResponseInfo
-  ) {
-    settle(.failure(error))
-  }
+extension NativeAdGroup: NativeAdObserver {
+  func nativeAd(_ ad: NativeAd, did event: NativeAdEvent) { eventHandlers.hear(event, of: ad) }
 }

@@ -8,7 +8,10 @@ extension NativeAd {
     onClick: (@MainActor (_ ad: NativeAd, _ index: Int, _ role: CardElement.Role?) -> Void)?,
     onAdChoices: (@MainActor (_ ad: NativeAd) -> Void)?
   ) {
-    if role == .adChoices { return onAdChoices?(self) ?? () }
+    if role == .adChoices {
+      if let onAdChoices { return onAdChoices(self) }
+      return openPrivacyPage()
+    }
     if let onClick { return onClick(self, index, role) }
     receiveClick(on: role?.component)
   }

@@ -65,8 +65,7 @@
   /// Called instead of ``NativeAd/performClick(on:)`` when an item is clicked; `nil`, the default, performs the click, with
   /// the link of the part that was hit, where that has one.
   public var onClick: (@MainActor (_ ad: NativeAd, _ index: Int, _ role: CardElement.Role?) -> Void)?
-  /// Called when the AdChoices mark is clicked, which is no click on the ad: shows the page at
-  /// ``OpenRTBNative/privacyURL``. `nil`, the default, does nothing.
+  /// Called instead of ``NativeAd/openPrivacyPage()`` when the AdChoices mark is clicked, which is no click on the ad.
   public var onAdChoices: (@MainActor (_ ad: NativeAd) -> Void)?
 
   /// Where the items stand.

@@ -1,5 +1,4 @@
 import LazyMedia
-import Locking
 
 /// Hears what became of a request.
 @MainActor public protocol NativeAdLoaderDelegate: AnyObject {
@@ -32,7 +31,14 @@ import Locking
   /// What is known of the response so far.
   public private(set) var responseInfo: NativeAdResponseInfo
 
-  private let source: NativeAdSource
+  /// Where the response comes from.
+  private enum Origin {
+    case source(NativeAdSource)
+    /// It was read already, with others.
+    case response(OpenRTBNative)
+  }
+
+  private let origin: Origin
   private let pipeline: MediaPipeline
   private var machine: AdRequestMachine
   private var ad: NativeAd?
@@ -49,7 +55,7 @@ import Locking
     set { machine.limitsMedia = newValue }
   }
   private var started: Duration = .zero
-  private var body: BodyFetch?
+  private var fetch: ResponseFetch?
   private var resolving: VASTResolver.Handle?
   private var probing: Probing?
   private var timers: [MainTimer] = []
@@ -57,23 +63,35 @@ import Locking
 
   /// Creates a loader. It serves for one request.
   /// - Parameter request: what the ad is asked for; passed on to the ad.
-  public init(
+  public convenience init(
     source: NativeAdSource, options: NativeAdOptions = NativeAdOptions(), pipeline: MediaPipeline = .shared,
     request: NativeAdRequest = NativeAdRequest()
   ) {
+    self.init(.source(source), options: options, pipeline: pipeline, request: request)
+    responseInfo.source =
+      switch source {
+      case .url(let url): TransportRequest(url: url).redactedURL
+      case .file(let path): path
+      case .data, .provider: nil
+      }
+  }
+
+  /// Makes the ad of a response that is there.
+  convenience init(
+    response: OpenRTBNative, options: NativeAdOptions, pipeline: MediaPipeline, request: NativeAdRequest
+  ) {
+    self.init(.response(response), options: options, pipeline: pipeline, request: request)
+  }
+
+  private init(
+    _ origin: Origin, options: NativeAdOptions, pipeline: MediaPipeline, request: NativeAdRequest
+  ) {
     self.request = request
-    self.source = source
+    self.origin = origin
     self.options = options
     self.pipeline = pipeline
     machine = AdRequestMachine(options: options)
-    responseInfo = NativeAdResponseInfo(
-      source: {
-        switch source {
-        case .url(let url): TransportRequest(url: url).redactedURL
-        case .file(let path): path
-        case .data, .provider: nil
-        }
-      }())
+    responseInfo = NativeAdResponseInfo()
   }
 
   isolated deinit { stop() }
@@ -143,26 +161,9 @@ import Locking
   }
 
   private func fetchResponse() {
-    switch source {
-    case .url(let url): fetch(url, through: pipeline.transport) { $0.receiveResponse($1) }
-    case .file(let path):
-      var configuration = HTTPTransportConfiguration()
-      configuration.allowsLocalSources = true
-      // A path, whatever it looks like: never a URL.
-      let file = path.hasPrefix("/") ? path : "./" + path
-      fetch(file, through: HTTPTransport(configuration: configuration)) { $0.receiveResponse($1) }
-    case .data(let bytes): later { $0.read(bytes) }
-    case .provider(let provider):
-      let answer = ProviderAnswer()
-      provider { [weak self, scheduler = pipeline.mainScheduler] result in
-        guard answer.isFirst() else { return }
-        scheduler.enqueue {
-          switch result {
-          case .success(let bytes): self?.read(bytes)
-          case .failure(let error): self?.step { $0.receive(.failure(.provider("\(error)"))) }
-          }
-        }
-      }
+    switch origin {
+    case .source(let source): fetch(source) { $0.receiveResponse($1) }
+    case .response(let response): later { $0.step { $0.receive(.success(response)) } }
     }
   }
 
@@ -174,46 +175,32 @@ import Locking
   }
 
   private func fetch(
-    _ url: String, through transport: any Transport,
-    then: @escaping @MainActor @Sendable (NativeAdLoader, Result<BodyFetch.Body, TransportError>) -> Void
+    _ source: NativeAdSource,
+    then: @escaping @MainActor (NativeAdLoader, Result<[UInt8], NativeAdLoaderError>) -> Void
   ) {
-    var request = TransportRequest(
-      url: url, priority: .veryHigh, maximumBytes: OpenRTBNative.maximumByteCount)
-    request.timeouts.total = options.requestTimeoutInterval
-    let body = BodyFetch(request, transport: transport)
-    self.body = body
-    body.start { [weak self, scheduler = pipeline.mainScheduler] result in
-      scheduler.enqueue {
-        guard let self, self.body === body else { return }
-        self.body = nil
-        then(self, result)
-      }
+    let fetch = ResponseFetch(source, timeLimit: options.requestTimeoutInterval, pipeline: pipeline)
+    self.fetch = fetch
+    fetch.start { [weak self] result in
+      if let self { then(self, result) }
     }
   }
 
-  private func receiveResponse(_ result: Result<BodyFetch.Body, TransportError>) {
-    switch result {
-    case .success(let body):
-      responseInfo.status = body.response.status
-      read(body.bytes)
-    case .failure(let error):
-      responseInfo.status = error.status
-      step { $0.receive(.failure(.transport(error))) }
+  private func receiveResponse(_ result: Result<[UInt8], NativeAdLoaderError>) {
+    responseInfo.status = fetch?.status
+    step {
+      $0.receive(
+        result.flatMap { bytes in
+          responseInfo.bytes = bytes.count
+          return Result { () throws(OpenRTBNativeError) in try OpenRTBNative(bytes) }
+            .mapError { .response($0) }
+        })
     }
-  }
-
-  private func read(_ bytes: [UInt8]) {
-    responseInfo.bytes = bytes.count
-    // How an exchange says that it has no bid (OpenRTB 2.x, section 4.1).
-    if responseInfo.status == 204 { return step { $0.receive(.failure(.response(.noFill(reason: nil)))) } }
-    let result = Result { () throws(OpenRTBNativeError) in try OpenRTBNative(bytes) }
-    step { $0.receive(result.mapError { .response($0) }) }
   }
 
   private func fetchAssets(_ url: String) {
     guard AssetPlan.isAllowed(url, options) else { return later { $0.step { $0.receiveAssets(nil) } } }
-    fetch(url, through: pipeline.transport) { loader, result in
-      let replaced = try? loader.machine.response?.replacingAssets(with: result.get().bytes)
+    fetch(.url(url)) { loader, result in
+      let replaced = try? loader.machine.response?.replacingAssets(with: result.get())
       loader.step { $0.receiveAssets(replaced) }
     }
   }
@@ -292,20 +279,8 @@ import Locking
   private func stop() {
     for timer in timers { timer.cancel() }
     timers = []
-    body.take()?.cancel()
+    fetch.take()?.cancel()
     resolving.take()?.cancel()
     probing.take()?.cancel()
-  }
-}
-
-/// Lets the first answer of a provider through.
-private final class ProviderAnswer: Sendable {
-  private let isAnswered = Lock(false)
-
-  func isFirst() -> Bool {
-    isAnswered.withLock { isAnswered in
-      defer { isAnswered = true }
-      return !isAnswered
-    }
   }
 }

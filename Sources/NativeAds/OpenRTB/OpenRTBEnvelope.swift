@@ -13,31 +13,57 @@ struct OpenRTBEnvelope {
     return try ad(in: document, wrappers: 0)
   }
 
+  /// The ads that a document holds: one of each bid, with the failure of a bid that holds none.
+  func ads(
+    in document: JSONValue
+  ) throws(OpenRTBNativeError) -> [Result<OpenRTBNative, OpenRTBNativeError>] {
+    if document == .object([]) { throw .noFill(reason: nil) }
+    return try ads(in: document, wrappers: 0)
+  }
+
+  private func ads(
+    in value: JSONValue, wrappers: Int
+  ) throws(OpenRTBNativeError) -> [Result<OpenRTBNative, OpenRTBNativeError>] {
+    if wrappers > Self.maximumWrappers { throw .wrappedTooDeeply }
+    if case .string(let text) = value {
+      return try ads(in: Self.document(in: text), wrappers: wrappers + 1)
+    }
+    guard Self.isBidResponse(value) else { return [.success(try ad(in: value, wrappers: wrappers))] }
+    return try Self.bids(of: value).map { bid in
+      Result { () throws(OpenRTBNativeError) in try firstAd(in: [bid], wrappers: wrappers + 1) }
+    }
+  }
+
+  private static func isMarkup(_ value: JSONValue) -> Bool {
+    value.member("assets") != nil || value.member("assetsurl") != nil
+  }
+
+  private static func isBidResponse(_ value: JSONValue) -> Bool {
+    !isMarkup(value) && value.member("native") == nil && (value["seatbid"] != nil || value["nbr"] != nil)
+  }
+
+  private static func bids(of response: JSONValue) throws(OpenRTBNativeError) -> [JSONValue] {
+    let bids = (response["seatbid"]?.elements ?? []).flatMap { $0["bid"]?.elements ?? [] }
+    if bids.isEmpty { throw .noFill(reason: response["nbr"]?.integer) }
+    return bids
+  }
+
   private func ad(in value: JSONValue, wrappers: Int) throws(OpenRTBNativeError) -> OpenRTBNative {
     if wrappers > Self.maximumWrappers { throw .wrappedTooDeeply }
     if case .string(let text) = value {
       return try ad(in: Self.document(in: text), wrappers: wrappers + 1)
     }
     guard case .object = value else { throw .notAnObject }
-    let isMarkup = value.member("assets") != nil || value.member("assetsurl") != nil
-    if !isMarkup {
+    if !Self.isMarkup(value) {
       if let native = value.member("native") { return try ad(in: native, wrappers: wrappers + 1) }
-      if value["seatbid"] != nil || value["nbr"] != nil {
-        return try ad(inBidResponse: value, wrappers: wrappers)
+      if Self.isBidResponse(value) {
+        return try firstAd(in: Self.bids(of: value), wrappers: wrappers + 1)
       }
       let adm = ["adm_native", "adm"].compactMap { value.member($0) }
       if !adm.isEmpty { return try firstAd(in: adm, wrappers: wrappers + 1) }
       if value.member("link") == nil { throw .notANativeAd }
     }
     return try OpenRTBNative(markup: value, imageRoles: imageRoles)
-  }
-
-  private func ad(
-    inBidResponse response: JSONValue, wrappers: Int
-  ) throws(OpenRTBNativeError) -> OpenRTBNative {
-    let bids = (response["seatbid"]?.elements ?? []).flatMap { $0["bid"]?.elements ?? [] }
-    if bids.isEmpty { throw .noFill(reason: response["nbr"]?.integer) }
-    return try firstAd(in: bids, wrappers: wrappers + 1)
   }
 
   /// The first ad; where there is none, what is wrong with the first that was meant to be one.
@@ -49,6 +75,7 @@ struct OpenRTBEnvelope {
         // Of a bid (OpenRTB 2.x, section 4.2.3); markup has no such members.
         ad.creativeID = ad.creativeID ?? value["crid"]?.text
         ad.campaignID = ad.campaignID ?? value["cid"]?.text
+        ad.details.add(bid: value)
         return ad
       } catch {
         if failure == .notANativeAd { failure = error }

@@ -34,6 +34,16 @@ extension OpenRTBNative {
     self = try OpenRTBEnvelope(imageRoles: imageRoles).ad(in: document)
   }
 
+  /// Reads all ads of a response, in its order: of a bid response one of each bid, else the one that it is. Each is read as
+  /// by ``init(_:imageRoles:)``; what is wrong with a bid stands in its place. May be called on any thread.
+  ///
+  /// - Throws: ``OpenRTBNativeError`` where the bytes hold no bid and no ad.
+  public static func ads(
+    in bytes: [UInt8], imageRoles: [Int: ImageRole] = [:]
+  ) throws(OpenRTBNativeError) -> [Result<OpenRTBNative, OpenRTBNativeError>] {
+    try OpenRTBEnvelope(imageRoles: imageRoles).ads(in: JSONValue(openRTB: bytes))
+  }
+
   /// The ad with the assets found at ``assetsURL`` instead of its own, which stay the fallback: keep this ad where
   /// this throws.
   ///
@@ -83,6 +93,7 @@ extension OpenRTBNative {
     contentInfo = markup["ext"]?["contentInfo"].flatMap(ContentInfo.init)
     campaign = markup["ext"]?["campaign"].flatMap(Campaign.init)
     browserTarget = markup["ext"]?["browserTarget"]?.string.flatMap(BrowserTarget.init)
+    details = markup["ext"].map(Details.init) ?? details
   }
 }
 

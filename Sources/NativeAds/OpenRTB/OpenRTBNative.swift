@@ -191,6 +191,8 @@ public struct OpenRTBNative: Hashable, Sendable {
   public var campaign: Campaign?
   /// Where the landing page is to be shown (`ext.browserTarget`); `nil` where the response does not say.
   public var browserTarget: BrowserTarget?
+  /// What else the response tells of the ad and of who made it, mostly from `ext`.
+  public var details = Details()
   /// The placeholders of images, by image URL: `blurhash` of their `ext`, else its `thumbhash`.
   public var placeholderHashes: [String: PlaceholderHash] = [:]
 

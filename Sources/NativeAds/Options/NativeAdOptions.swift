@@ -45,6 +45,12 @@ public struct NativeAdOptions: Sendable {
   /// forever.
   public var rewardTimeLimit: Duration? = .seconds(30)
 
+  /// Whether the ad's trackers are told what happens to it: impressions, views, clicks, the progress of its video;
+  /// `true` by default. Programs that show ads to nobody set it to `false`: trackers are what somebody pays by.
+  public var firesTrackers = true
+  /// Sends them; `nil`, the default, is one without a queue that all ads of the pipeline share.
+  public var trackerSender: TrackerSender?
+
   /// Creates the default options.
   public init() {}
 }

@@ -11,8 +11,17 @@
   /// What plays the video; a toolkit shows it.
   public let player: any VideoPlayer
 
-  /// Hears events before the program does.
-  private let observer: (@MainActor (VideoEvent) -> Void)?
+  /// What the ad hears.
+  enum Notice {
+    case event(VideoEvent)
+    /// So much has been played, of so long a video where that is known.
+    case progress(Duration, of: Duration?)
+    /// It cannot be played.
+    case failure
+  }
+
+  /// Hears what happens before the program does.
+  private let observer: (@MainActor (Notice) -> Void)?
   private var playback: VideoPlayback
   private var untold: [VideoEvent] = []
   private var isTelling = false
@@ -20,8 +29,8 @@
   /// Creates a controller; it becomes the one that hears `player`.
   public convenience init(player: any VideoPlayer) { self.init(player: player, observer: nil) }
 
-  /// - Parameter observer: hears events before ``onEvent``, for the ad.
-  init(player: any VideoPlayer, observer: (@MainActor (VideoEvent) -> Void)?) {
+  /// - Parameter observer: hears what happens before ``onEvent``, for the ad.
+  init(player: any VideoPlayer, observer: (@MainActor (Notice) -> Void)?) {
     self.player = player
     self.observer = observer
     playback = VideoPlayback(isMuted: player.isMuted)
@@ -71,13 +80,20 @@
   private func take(_ event: VideoPlayerEvent) {
     switch event {
     case .progressed: noteProgress()
-    case .ended: carryOut(playback.end())
-    case .failed(let reason): if playback.fail() { onFailure?(reason) }
+    case .ended:
+      if playback.isUnderWay { observer?(.progress(player.duration ?? currentTime, of: player.duration)) }
+      carryOut(playback.end())
+    case .failed(let reason):
+      guard playback.fail() else { return }
+      observer?(.failure)
+      onFailure?(reason)
     }
   }
 
   private func noteProgress() {
+    let isPlaying = playback.state == .playing
     carryOut(playback.progress(to: player.currentTime, of: player.duration))
+    if isPlaying { observer?(.progress(currentTime, of: player.duration)) }
   }
 
   private func carryOut(_ actions: [VideoPlayback.Action]) {
@@ -94,7 +110,7 @@
     defer { isTelling = false }
     while !untold.isEmpty {
       let event = untold.removeFirst()
-      observer?(event)
+      observer?(.event(event))
       onEvent?(event)
     }
   }

@@ -38,6 +38,8 @@ struct VideoPlayback {
   init(isMuted: Bool) { self.isMuted = isMuted }
 
   private var hasStarted: Bool { told > 0 }
+  /// Whether it has started, and has neither ended nor failed.
+  var isUnderWay: Bool { hasStarted && (state == .playing || state == .paused) }
 
   mutating func play() -> [Action] {
     switch state {
@@ -60,8 +62,7 @@ struct VideoPlayback {
   mutating func setMuted(_ isMuted: Bool) -> [Action] {
     guard isMuted != self.isMuted else { return [] }
     self.isMuted = isMuted
-    let isHeard = hasStarted && (state == .playing || state == .paused)
-    return isHeard ? [.setMuted(isMuted), .tell(isMuted ? .mute : .unmute)] : [.setMuted(isMuted)]
+    return isUnderWay ? [.setMuted(isMuted), .tell(isMuted ? .mute : .unmute)] : [.setMuted(isMuted)]
   }
 
   /// So much has been played.

@@ -28,18 +28,6 @@ struct ViewabilityMachine {
     case interestEnded
   }
 
-  /// How long something has held without a break.
-  private struct Stretch {
-    private(set) var length: Duration?
-
-    mutating func note(_ holds: Bool, after elapsed: Duration) {
-      length = holds ? length.map { $0 + elapsed } ?? .zero : nil
-    }
-
-    /// The time that is missing; `nil` while it does not hold.
-    func remaining(of needed: Duration) -> Duration? { length.map { max(.zero, needed - $0) } }
-  }
-
   private static let interest = ViewabilityRule.display
 
   /// The rule; what was seen by another one does not count by this one.

@@ -12,6 +12,10 @@ public enum NativeAdComponent: String, Hashable, Sendable, CaseIterable {
   case icon
   /// The main media.
   case media
+  /// The logo of whoever shows the ad, see ``NativeAdProperties/Profile``.
+  case profileLogo
+  /// The name of whoever shows the ad.
+  case profileName
 }
 
 /// Why a view could not show an ad.

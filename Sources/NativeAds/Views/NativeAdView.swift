@@ -27,7 +27,7 @@
   public let mediaView: MediaView?
   /// The area of the icon.
   public let iconView: MediaView?
-  /// The texts that the view shows; all by default. They only matter for the ``BindingReport``.
+  /// What the view shows besides; the four texts of every ad by default. That only matters for the ``BindingReport``.
   public var texts: Set<NativeAdComponent> = [.title, .body, .callToAction, .advertiser]
 
   /// Called when a placeholder is to be removed, once a placeholder, by the program or because the ad is loaded. It
@@ -53,12 +53,17 @@
 
   private var boundAd: NativeAd?
   private let node = ViewNode(isWindow: false)
+  /// Covers the view when its ad has done its part.
+  let overlays = AdOverlayPresenter()
+  /// Shows the texts of the ad.
+  weak var binder: NativeAdViewBinder?
 
   /// Creates a view.
   public init(mediaView: MediaView? = nil, iconView: MediaView? = nil) {
     self.mediaView = mediaView
     self.iconView = iconView
     for view in areas { view.owner = self }
+    overlays.view = self
     node.onWindowChange = { [weak self] isInWindow in
       if isInWindow { self?.boundAd?.viewEnteredWindow() }
     }
@@ -83,11 +88,14 @@
   /// Where the ad's ``NativeAdRenderingSetting/hasMediaView`` and the view disagree, the view shows no ad, and the ad's
   /// delegate is told.
   @discardableResult
-  public func bind(_ ad: NativeAd) -> BindingReport {
+  public func bind(_ ad: NativeAd) -> BindingReport { show(ad, isNextOfUnit: false) }
+
+  /// - Parameter isNextOfUnit: whether it is the next ad of the unit whose ad is shown.
+  func show(_ ad: NativeAd, isNextOfUnit: Bool) -> BindingReport {
     if ad === boundAd, let bindingReport { return bindingReport }
     // The view stays where it is.
     let fraction = visibleFraction
-    unbind()
+    giveUp(toNextOfUnit: isNextOfUnit)
     // A display that was told to show nothing has bound another ad: that came later.
     if boundAd != nil, let bindingReport { return bindingReport }
     visibleFraction = fraction
@@ -98,10 +106,15 @@
     }
     bindingReport = report
     if let error = report.error {
+      binder?.viewDidFailToShow(ad)
       ad.tell(.didFailToRender(error))
       return report
     }
     boundAd = ad
+    overlays.follow(ad)
+    binder?.viewShows(ad)
+    // Unless a display has given the view up.
+    guard ad === boundAd else { return bindingReport ?? report }
     ad.bind(self)
     return report
   }
@@ -109,7 +122,14 @@
   /// Gives the ad up: its pictures and placeholders go at once, without any handler, and what no other view waits for
   /// is cancelled. Idempotent.
   public func unbind() {
+    if boundAd == nil { overlays.reset(nil) } else { giveUp(toNextOfUnit: false) }
+    // Unless a callback has bound another ad. A binder may wait for one that has yet to come.
+    if boundAd == nil { binder?.viewShows(nil) }
+  }
+
+  private func giveUp(toNextOfUnit: Bool) {
     guard let ad = boundAd.take() else { return }
+    defer { if toNextOfUnit { overlays.leave(ad) } else { overlays.reset(ad) } }
     visibleFraction = 0
     bindingReport = nil
     #if MUTANTS
@@ -120,12 +140,19 @@
     for view in areas where boundAd == nil { view.slot.prepareForReuse() }
   }
 
+  /// A person has clicked the view; what shows a part of the ad says which. A ``NativeAdViewBinder`` of the view handles it,
+  /// else see ``NativeAd/receiveClick(on:)``. While an overlay covers the view it was that which was clicked.
+  public func receiveClick(on component: NativeAdComponent? = nil) {
+    if overlay != nil { return clickOverlay() }
+    if let binder { binder.receiveClick(on: component) } else { boundAd?.receiveClick(on: component) }
+  }
+
   /// The cell goes back to the pool: the same as ``unbind()``.
   public func prepareForReuse() { unbind() }
 
   /// What the view shows.
   public var components: Set<NativeAdComponent> {
-    var components = texts.intersection([.title, .body, .callToAction, .advertiser])
+    var components = texts.subtracting([.media, .icon])
     if area(for: .media) != nil { components.insert(.media) }
     if area(for: .icon) != nil { components.insert(.icon) }
     return components

@@ -21,6 +21,10 @@ struct AdSpec {
   var bindsExclusively: Bool
   var loadsUnbound: Bool
   var source: Source
+  /// Whether taking part is paid.
+  var pays: Bool
+  /// Whether the program handles clicks.
+  var usesCustomClick: Bool
 
   init(_ bits: UInt32) {
     var choices = Choices(bits)
@@ -48,6 +52,20 @@ struct AdSpec {
     bindsExclusively = choices.happens(2)
     loadsUnbound = choices.happens(13)
     source = choices.happens(13) ? .data : .provider
+    pays = choices.happens(8)
+    usesCustomClick = choices.happens(2)
+  }
+
+  /// The same ad, asked for as `other` is.
+  func asked(as other: AdSpec) -> AdSpec {
+    var spec = self
+    spec.isLazy = other.isLazy
+    spec.hasMediaView = other.hasMediaView
+    spec.probes = other.probes
+    spec.bindsExclusively = other.bindsExclusively
+    spec.loadsUnbound = other.loadsUnbound
+    spec.usesCustomClick = other.usesCustomClick
+    return spec
   }
 
   /// The asset that the ad has to load, by the options.
@@ -70,13 +88,18 @@ struct AdSpec {
     if case .picture(let index) = self[type] { index } else { nil }
   }
 
-  var options: NativeAdOptions {
+  /// - Parameter engagement: who opens pages and is asked for rewards.
+  @MainActor func options(_ engagement: some LinkOpener & RewardRequester) -> NativeAdOptions {
     var options = NativeAdOptions()
     options.renderingSetting.useLazyMediaLoading = isLazy
     options.renderingSetting.hasMediaView = hasMediaView
     options.probeMissingSizes = probes
     options.bindsExclusively = bindsExclusively
     options.loadsUnboundAssets = loadsUnbound
+    options.usesCustomClick = usesCustomClick
+    options.linkOpener = engagement
+    options.rewardRequester = engagement
+    options.rewardTimeLimit = EngagementModel.rewardTimeLimit
     return options
   }
 
@@ -88,9 +111,18 @@ struct AdSpec {
     isLazy && probes && hasMediaView && saidSize == nil && media != .none && !isVideo
   }
 
-  /// The response, as OpenRTB Native 1.2.
-  var response: [UInt8] {
-    var assets = #"{"id":1,"title":{"text":"t"}}"#
+  /// The title of the ad of a number.
+  static func title(of number: Int) -> String { "t\(number)" }
+
+  /// Where the ad of a number leads.
+  static func link(of number: Int) -> String { "http://l.example/\(number)" }
+
+  /// The number of the ad that leads there.
+  static func number(in link: String) -> Int? { link.split(separator: "/").last.flatMap { Int($0) } }
+
+  /// The response of the ad of a number, as OpenRTB Native 1.2.
+  func response(_ number: Int) -> [UInt8] {
+    var assets = #"{"id":1,"title":{"text":"\#(Self.title(of: number))"}}"#
     func add(_ asset: Asset, type: Int, size: PixelSize?) {
       let url: String
       switch asset {
@@ -107,7 +139,12 @@ struct AdSpec {
     } else {
       add(media, type: 3, size: saidSize)
     }
-    return Array(#"{"assets":[\#(assets)],"link":{"url":"http://l.example"}}"#.utf8)
+    let campaign = pays ? #","ext":{"campaign":{"reward":5}}"# : ""
+    let tracker = TrackerPlay.url(of: number)
+    let trackers =
+      #""imptrackers":["\#(tracker)impression"],"eventtrackers":[{"event":2,"method":1,"url":"\#(tracker)viewable"}]"#
+    let link = #"{"url":"\#(Self.link(of: number))","clicktrackers":["\#(tracker)click"]}"#
+    return Array(#"{"assets":[\#(assets)],"link":\#(link),\#(trackers)\#(campaign)}"#.utf8)
   }
 
   /// A VAST document (version 3) of one progressive file, as it stands in JSON.

@@ -34,6 +34,14 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     case viewability
     /// The preferred size is that of the response, then that of the file.
     case preferredSize
+    /// Clicks, landing pages and returns are told as they happen; a request for a reward has one result.
+    case engagement
+    /// A unit's ad is replaced when it has done its part, and only then; a failed refresh changes nothing.
+    case refresh
+    /// The ads of a group are different, in order, and all that came.
+    case group
+    /// Trackers hear of what has happened, once, and of nothing else.
+    case trackers
   }
 
   /// The rule.

@@ -9,6 +9,10 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
     case makeView, dropView, bind, unbind, showPlaceholder, removePlaceholders, removeLate, attach, detach,
       expose
     case takeSlot, replaceDisplay
+    // Units and groups.
+    case makeUnit, loadUnit, cancelUnit, showUnit, makeGroup, loadGroup
+    // Clicks and what they lead to.
+    case click, openPage, comeBack, answerReward
     // Cells and tasks that share the pipeline.
     case loadCell, reuseCell, coverCell, startTask, cancelTask
     // The world.
@@ -36,7 +40,7 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
   static func weight(of kind: Kind) -> Int {
     switch kind {
     case .load: 10
-    case .answer: 2
+    case .answer: 6
     case .cancelLoader, .dropLoader, .dropAd, .dropView, .detach: 1
     case .makeView, .attach, .expose, .takeSlot, .replaceDisplay: 2
     case .retry: 3
@@ -48,6 +52,12 @@ public struct Step: Hashable, Sendable, CustomStringConvertible {
     case .loadCell: 4
     case .reuseCell, .coverCell: 1
     case .startTask, .cancelTask: 2
+    case .makeUnit, .loadGroup: 2
+    case .makeGroup, .cancelUnit: 1
+    case .loadUnit, .showUnit: 4
+    case .click: 10
+    case .openPage: 2
+    case .comeBack, .answerReward: 5
     case .deliver: 10
     case .complete: 12
     case .fail: 5

@@ -47,6 +47,8 @@ extension World {
     switch step.kind {
     case .load, .answer, .cancelLoader, .dropLoader, .dropAd, .retry: playAd(step, target)
     case .loadCell, .reuseCell, .coverCell, .startTask, .cancelTask: playCell(step, target)
+    case .click, .openPage, .comeBack, .answerReward: playEngagement(step, target)
+    case .makeUnit, .loadUnit, .cancelUnit, .showUnit, .makeGroup, .loadGroup: playUnit(step, target)
     case .deliver, .complete, .fail, .corrupt, .decode, .turn, .turns, .advance, .warnOfMemory, .behave:
       playWorld(step, target)
     default: playView(step, views[target % views.count], target / views.count)
@@ -54,12 +56,13 @@ extension World {
   }
 
   private func playAd(_ step: Step, _ target: Int) {
-    if step.kind == .load { return addAd(AdSpec(step.detail)) }
+    if step.kind == .load { return addAd(AdSpec(step.detail)).load() }
     if step.kind == .answer {
       guard !answers.isEmpty else { return }
       let (host, answer) = answers[target % answers.count]
-      host.isAnswered = true
-      return answer(step.detail % 4 == 0 ? .failure(CancellationError()) : .success(host.spec.response))
+      let isGood = step.detail % (host.hasAsker ? 2 : 4) != 0
+      host.answer(isGood)
+      return answer(isGood ? .success(host.response) : .failure(CancellationError()))
     }
     let held = heldAds
     guard !held.isEmpty else { return }
@@ -69,6 +72,50 @@ extension World {
     case .dropLoader: host.dropLoader()
     case .dropAd: host.dropAd()
     default: host.retry()
+    }
+  }
+
+  private func playUnit(_ step: Step, _ target: Int) {
+    switch step.kind {
+    case .makeUnit: return addUnit(step.detail)
+    case .makeGroup: return addGroup(step.detail)
+    case .loadGroup:
+      if groups.isEmpty { addGroup(step.detail) }
+      groups.last?.load([1, 2, 3, 11, 0, -1, 2, 3][target % 8])
+      return
+    default: break
+    }
+    if units.isEmpty { addUnit(step.detail) }
+    let host = units[target % units.count]
+    switch step.kind {
+    case .loadUnit: host.load()
+    case .cancelUnit: host.cancel()
+    default:
+      let view = views[Int(step.detail) % views.count]
+      if step.detail % 4 != 0 { view.follow(host) } else if let ad = host.current { view.bind(ad) }
+    }
+  }
+
+  private func playEngagement(_ step: Step, _ target: Int) {
+    // Most of all those that a unit shows.
+    let ready = units.compactMap(\.current) + heldAds.filter { $0.ad != nil }
+    switch step.kind {
+    case .openPage: street.settlePage(target, opens: step.detail % 4 != 0)
+    case .answerReward:
+      // The rewards of half of the answers are paid.
+      let results = RewardResult.allCases
+      street.answer(target, step.detail % 2 == 0 ? .success : results[Int(step.detail / 2) % results.count])
+    case .comeBack:
+      if step.detail % 2 == 0 { return street.closePage(target) }
+      let away = ready.filter { !$0.engagement.openPages.isEmpty }
+      guard !away.isEmpty else { return }
+      let host = away[target % away.count]
+      host.comeBack()
+      host.weakAd?.didReturnFromLanding()
+    default:
+      guard !ready.isEmpty else { return }
+      let haste: Street.Haste = [.opens, .opens, .opens, .fails, .waits][Int(step.detail / 4) % 5]
+      ready[target % ready.count].click(inView: step.detail % 4 != 0, haste)
     }
   }
 
@@ -127,7 +174,7 @@ extension World {
     switch step.kind {
     case .decode: executor.runNext()
     case .turn:
-      repeat { goesOn = false } while scheduler.runTurn() && goesOn
+      repeat { goesOn = false } while scheduler.runTurn() && (goesOn || owed > 0)
     case .turns: scheduler.runAll()
     case .advance:
       scheduler.advance(by: .milliseconds([1, 50, 300, 500, 2_000, 61_000][target % 6]))
@@ -153,11 +200,12 @@ extension World {
   /// All that is under way ends well, and all that waits is done.
   func comeToRest() {
     behavior = Behavior()
-    for (host, answer) in answers {
-      host.isAnswered = true
-      answer(.success(host.spec.response))
+    while !answers.isEmpty {
+      let (host, answer) = answers.removeFirst()
+      host.answer(true)
+      answer(.success(host.response))
+      scheduler.runAll()
     }
-    answers = []
     // What can be handed over without the network is.
     scheduler.advance(by: .milliseconds(301))
     check()

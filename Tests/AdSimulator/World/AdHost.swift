@@ -13,8 +13,13 @@ import NativeAds
   private(set) weak var weakAd: NativeAd?
 
   // The request.
+  /// Who asked for the ad, where that was not a loader of its own: decides whether it still waits.
+  private weak var asker: (any AdAsker)?
+  let hasAsker: Bool
+  /// The ad's number in its link: of a duplicate, that of the first.
+  let linkNumber: Int
   let begun: Duration
-  var isAnswered = false
+  private var isAnswered = false
   private var isCancelled = false
   private var isBeginning = false
   private(set) var answers = 0
@@ -46,29 +51,48 @@ import NativeAds
   var refusals = 0
   private var refusalsTold = 0
   private var viewables = 0
+  /// What the person has done with the ad.
+  private(set) var engagement: EngagementModel
+  private var clicks = 0
+  private var customClicks = 0
+  private var customClicksTold = 0
+  private var isSeenByClick = false
   /// The last moment at which the ad was not seen, as far as is known.
   private var lastUnseen = Duration.zero
 
   private enum Awaited: Equatable { case load, failure(MediaAssetType) }
 
-  init(world: World, number: Int, spec: AdSpec) {
+  init(world: World, number: Int, spec: AdSpec, asker: (any AdAsker)? = nil, linkNumber: Int? = nil) {
+    self.asker = asker
+    self.linkNumber = linkNumber ?? number
+    hasAsker = asker != nil
     self.world = world
     self.number = number
     self.spec = spec
+    engagement = EngagementModel(pays: spec.pays)
     begun = world.now
   }
 
   // MARK: The request
 
-  func load() {
-    let source: NativeAdSource
-    switch spec.source {
-    case .data: source = .data(spec.response)
-    case .provider: source = .provider(world.provider(for: self))
-    }
+  var response: [UInt8] { spec.response(linkNumber) }
+
+  /// Where the response comes from; the ad is asked for now.
+  func ask() -> NativeAdSource {
     noteFailures(MediaAssetType.allCases)
     world.log.note(25, number, "  ad \(number) is asked for: \(spec)")
-    let loader = NativeAdLoader(source: source, options: spec.options, pipeline: world.pipeline)
+    switch spec.source {
+    case .data:
+      isAnsweredWell = true
+      return .data(response)
+    case .provider: return .provider(world.provider(for: self))
+    }
+  }
+
+  func load() {
+    let source = ask()
+    let loader = NativeAdLoader(
+      source: source, options: spec.options(world.street), pipeline: world.pipeline)
     loader.delegate = self
     self.loader = loader
     weakLoader = loader
@@ -85,7 +109,7 @@ import NativeAds
   }
 
   func dropLoader() {
-    if answers == 0 { isCancelled = true }
+    if answers == 0, !hasAsker { isCancelled = true }
     loader = nil
   }
 
@@ -98,10 +122,29 @@ import NativeAds
   }
 
   /// Whether an answer is still to come.
-  var isPending: Bool { answers == 0 && !isCancelled && loader != nil }
+  var isPending: Bool {
+    if hasAsker { return answers == 0 && asker?.isWaiting(for: self) == true }
+    return answers == 0 && !isCancelled && loader != nil
+  }
 
-  func adLoader(_ adLoader: NativeAdLoader, didReceive nativeAd: NativeAd) {
+  /// Whether the response has come, and a lazy ad with it.
+  private(set) var isAnsweredWell = false
+
+  /// A provider's answer comes; only the first counts.
+  func answer(_ isGood: Bool) {
+    if !isAnswered { isAnsweredWell = isGood }
+    isAnswered = true
+  }
+
+  func adLoader(_ adLoader: NativeAdLoader, didReceive nativeAd: NativeAd) { receive(nativeAd) }
+
+  /// The ad is handed over.
+  /// - Parameter isFollowed: whether something shows it by itself, so that the program does not.
+  func receive(_ nativeAd: NativeAd, isFollowed: Bool = false) {
     answer()
+    if AdSpec.number(in: nativeAd.response.link.url) != linkNumber {
+      world.report(.oneAnswer, "ad \(number) leads to \(nativeAd.response.link.url)")
+    }
     ad = nativeAd
     weakAd = nativeAd
     world.log.note(10, number, "  ad \(number) is here: \(spec)")
@@ -111,14 +154,25 @@ import NativeAds
     isLatched = !spec.isLazy
     checkSize(nativeAd)
     isDelivering = true
-    world.received(self)
+    if !isFollowed { world.received(self) }
     isDelivering = false
+    if !hasAsker { awaitStart() }
+  }
+
+  /// The turn of the hand-over is about to end.
+  /// - Parameter others: ads that are handed over in the same turn, and begin before this one.
+  func awaitStart(others: Int = 0) {
     // The last work that is queued before the one in which assets begin.
     world.scheduler.enqueue { [weak self] in
       guard let self, let ad = weakAd else { return }
       follow(ad)
       isActive = true
       world.goesOn = true
+      // The turns in which they begin come one after another.
+      if others > 0 {
+        world.owed += 1
+        world.scheduler.enqueue { [weak world] in world?.owed -= 1 }
+      }
     }
     isHandedOver = true
   }
@@ -127,9 +181,16 @@ import NativeAds
     _ adLoader: NativeAdLoader, didFailWithError error: NativeAdLoaderError,
     responseInfo: NativeAdResponseInfo
   ) {
+    lose(error)
+  }
+
+  /// There is no ad, for this reason.
+  func lose(_ error: NativeAdLoaderError) {
     answer()
     world.log.note(11, number, "  ad \(number) is not to be had: \(error)")
     switch error {
+    // A network of a chain has what the others have left, its media included.
+    case .timedOut where hasAsker: break
     case .timedOut:
       if isAnswered || world.now < begun + .seconds(60) { world.report(.oneAnswer, "ad \(number): \(error)") }
     case .provider:
@@ -275,11 +336,37 @@ import NativeAds
   func nativeAdDidBecomeViewable(_ nativeAd: NativeAd) {
     enter()
     viewables += 1
-    if viewables > 1 || !isMediaThere || world.now < lastUnseen + .seconds(1) {
+    if viewables > 1 || !isMediaThere || world.now < lastUnseen + .seconds(1) && !isSeenByClick {
       world.report(
         .viewability,
         "ad \(number) was seen \(viewables) times, its media is \(told.media), \(lastUnseen) was unseen")
     }
+    isDelivering = false
+  }
+
+  func nativeAd(_ nativeAd: NativeAd, didClick link: OpenRTBNative.Link) { hear("click") }
+  func nativeAd(_ nativeAd: NativeAd, didFailToOpen error: LinkError) { hear("failedToOpen") }
+  func nativeAdDidReturnFromLanding(_ nativeAd: NativeAd) { hear("return") }
+  func nativeAdDidRequestReward(_ nativeAd: NativeAd) { hear("request") }
+  func nativeAdDidParticipate(_ nativeAd: NativeAd) { hear("participated") }
+
+  func nativeAd(_ nativeAd: NativeAd, didReward result: RewardResult) {
+    if result == .connectionTimeout { engagement.expire(now: world.now) }
+    hear("reward \(result.rawValue)")
+  }
+
+  func nativeAd(_ nativeAd: NativeAd, didReceiveCustomClick component: NativeAdComponent?) {
+    enter()
+    customClicksTold += 1
+    isDelivering = false
+  }
+
+  private func hear(_ line: String) {
+    if line == "click" { clicks += 1 }
+    enter()
+    world.log.note(26, number, "  ad \(number): \(line)")
+    engagement.tell(line)
+    asker?.heard(line, of: self)
     isDelivering = false
   }
 
@@ -312,8 +399,31 @@ import NativeAds
     if automaticRetries <= 3 { retry() }
   }
 
+  /// The person clicks the ad, in a view or where the program sends the click on.
+  func click(inView: Bool, _ haste: Street.Haste) {
+    guard let ad = weakAd else { return }
+    world.log.note(27, number, "  ad \(number) is clicked")
+    if inView, spec.usesCustomClick {
+      customClicks += 1
+      return ad.receiveClick()
+    }
+    let isShown = ad.mediaLoadingState == .loaded || ad.mediaLoadingState == .none
+    if isActive, isShown { isSeenByClick = true }
+    world.street.expectPage(of: self, claim: engagement.click(), haste)
+    if inView { ad.receiveClick() } else { ad.performClick() }
+  }
+
+  func pageDidOpen(_ page: Int, _ claim: Int?) { engagement.open(page, claim, now: world.now) }
+  func pageDidClose(_ page: Int) { engagement.close(page) }
+  func pageDidFail(_ claim: Int?) { engagement.failToOpen(claim) }
+  func comeBack() { engagement.comeBack() }
+  func answerReward(_ claim: Int, _ result: RewardResult) {
+    engagement.expire(now: world.now)
+    engagement.answer(claim, result)
+  }
+
   func expectBinding(to view: ViewHost) {
-    if spec.bindsExclusively { for other in views { other.vacate() } }
+    if spec.bindsExclusively { for other in views { other.leave() } }
     views.append(view)
     hasBeenBound = true
     bindings += 1
@@ -397,6 +507,8 @@ import NativeAds
     actsWhenTold = 0
     guard isActive else { return follow(ad) }
     checkSize(ad)
+    checkEngagement(ad)
+    checkTrackers(atRest: false)
     if isAwaiting != nil { world.report(.oneTerminalEvent, "ad \(number) lacks its terminal event") }
     for type in MediaAssetType.allCases {
       let state = ad.loadingState(of: type)
@@ -406,11 +518,38 @@ import NativeAds
     }
   }
 
+  /// A first hit may wait behind others.
+  private func checkTrackers(atRest: Bool) {
+    for (event, count) in [("impression", viewables), ("click", clicks), ("viewable", viewables)] {
+      let hits = world.trackers.count(event, of: linkNumber)
+      if hits > 1 { world.report(.trackers, "ad \(number): \(hits) hits of \(event)") }
+      // A click makes an ad count as seen, but not by the standard.
+      let isKnown = event != "viewable"
+      if hits > 0, count == 0, isKnown {
+        world.report(.trackers, "ad \(number): a hit of \(event), which was not")
+      }
+      if hits == 0, count > 0, isKnown, atRest { world.report(.trackers, "ad \(number): no hit of \(event)") }
+    }
+  }
+
+  private func checkEngagement(_ ad: NativeAd) {
+    if let fault = engagement.fault { world.report(.engagement, "ad \(number): \(fault)") }
+    if ad.participationState != engagement.participation || ad.isAtLanding == engagement.openPages.isEmpty {
+      world.report(
+        .engagement, "ad \(number) is \(ad.participationState), must be \(engagement.participation)")
+    }
+    if customClicks != customClicksTold {
+      world.report(
+        .engagement, "ad \(number): \(customClicks) clicks for the program, told \(customClicksTold)")
+    }
+  }
+
   /// What must hold once nothing is left to happen.
   func checkAtRest() {
     if isPending { world.report(.oneAnswer, "ad \(number) was never answered") }
     guard isHandedOver, weakAd != nil else { return }
     if !isActive { world.report(.noStarvation, "ad \(number) never begins") }
+    checkTrackers(atRest: true)
     if renderings != bindings || refusalsTold != refusals {
       world.report(.rendering, "ad \(number): told \(renderings) of \(bindings) bindings")
     }

@@ -14,6 +14,10 @@ import NativeAds
   let hasFailurePlaceholder: Bool
   let handler: Handler
   private(set) var bound: AdHost?
+  /// Whose ads are shown, one after another; the binder keeps the unit.
+  private(set) var followed: UnitHost?
+  private var binder: NativeAdViewBinder?
+  private var title = ""
 
   init(world: World, name: String, bits: UInt32) {
     self.world = world
@@ -56,6 +60,9 @@ import NativeAds
     }
     self.view = view
     weakView = view
+    binder = try? NativeAdViewBinder.Builder(view, required: [.title]).title { [weak self] in self?.title = $0
+    }
+    .build()
   }
 
   var allAreas: [Area] { [areas.media, areas.icon].compactMap(\.self) }
@@ -63,8 +70,35 @@ import NativeAds
   // MARK: What the program does
 
   func bind(_ host: AdHost) {
-    guard let view, let ad = host.ad else { return }
-    let isFit = host.spec.hasMediaView == (areas.media != nil)
+    guard let view, let ad = host.ad ?? host.weakAd else { return }
+    // Binding what is bound changes nothing, not even that a unit is followed.
+    if bound !== host || !isFit(host) { stopFollowing() }
+    expect(host)
+    let report = view.bind(ad)
+    if isFit(host) != (report.error == nil) {
+      world.report(.rendering, "\(name) and ad \(host.number): \(report.error.map { "\($0)" } ?? "no error")")
+    }
+    for type in MediaAssetType.allCases where bound === host { checkFlash(type) }
+  }
+
+  /// Shows a unit's ad, and those that take its place.
+  func follow(_ unitHost: UnitHost) {
+    guard let binder, let unit = unitHost.unit else { return }
+    world.log.note(29, 0, "  \(name) follows \(unitHost.name)")
+    if followed === unitHost { return binder.bind(unit) }
+    stopFollowing()
+    followed = unitHost
+    unitHost.followers.append(self)
+    if let host = unitHost.current { expect(host) } else { vacate() }
+    binder.bind(unit)
+  }
+
+  private func isFit(_ host: AdHost) -> Bool { host.spec.hasMediaView == (areas.media != nil) }
+
+  /// The ad is about to be bound.
+  func expect(_ host: AdHost) {
+    guard let view else { return }
+    let isFit = isFit(host)
     if bound !== host {
       vacate()
       if isFit {
@@ -79,12 +113,7 @@ import NativeAds
       }
     }
     world.log.note(4, host.number, "  \(name) is bound to ad \(host.number)")
-    let report = view.bind(ad)
-    if isFit != (report.error == nil) {
-      world.report(.rendering, "\(name) and ad \(host.number): \(report.error.map { "\($0)" } ?? "no error")")
-    }
     if !isFit { host.refusals += 1 }
-    for type in MediaAssetType.allCases where bound === host { checkFlash(type) }
   }
 
   func attach() {
@@ -93,6 +122,7 @@ import NativeAds
   }
 
   func unbind() {
+    stopFollowing()
     vacate()
     world.log.note(5, 0, "  \(name) is unbound")
     view?.unbind()
@@ -102,9 +132,22 @@ import NativeAds
     let wasBound = bound != nil
     vacate()
     world.log.note(6, 0, "  \(name) is dropped")
+    stopFollowing()
+    binder = nil
     view = nil
     if wasBound { for area in allAreas { area.check() } }
     areas = PerAsset(nil)
+  }
+
+  /// Another view takes the ad.
+  func leave() {
+    stopFollowing()
+    vacate()
+  }
+
+  private func stopFollowing() {
+    followed?.followers.removeAll { $0 === self }
+    followed = nil
   }
 
   /// What must be so once the view has given up its ad. What the program shows in a view that has none stays.
@@ -215,6 +258,9 @@ import NativeAds
       world.report(.rendering, "\(name) must \(bound == nil ? "not " : "")show an ad")
     }
     for type in MediaAssetType.allCases { checkFlash(type) }
+    let expected = bound.map { AdSpec.title(of: $0.linkNumber) } ?? ""
+    if title != expected { world.report(.rendering, "\(name) has the title \(title), not \(expected)") }
+    if binder?.unit !== followed?.unit { world.report(.rendering, "\(name) follows another unit") }
   }
 
   private func checkFlash(_ type: MediaAssetType) {

@@ -25,14 +25,21 @@ import NativeAds
   private(set) var views: [ViewHost] = []
   private(set) var cells: [(slot: MediaSlot, area: Area)] = []
   private(set) var tasks: [TaskHost] = []
+  private(set) var units: [UnitHost] = []
+  private(set) var groups: [GroupHost] = []
   var answers: [(host: AdHost, answer: NativeAdSource.Completion)] = []
   var lateRemovals: [@MainActor () -> Void] = []
   let window = ViewContainer(isWindow: true)
+  /// Where clicks lead.
+  let street = Street()
+  let trackers = TrackerPlay()
 
   /// What the program does inside of callbacks.
   var behavior = Behavior()
   /// The next turn belongs to the present one: nothing may come between.
   var goesOn = false
+  /// Ads whose start is still to come in the present turn.
+  var owed = 0
   /// How often it did so.
   var actions = 0
 
@@ -80,12 +87,13 @@ import NativeAds
 
   // MARK: Making things
 
-  func addAd(_ spec: AdSpec) {
-    let host = AdHost(world: self, number: nextAd, spec: spec)
+  @discardableResult
+  func addAd(_ spec: AdSpec, asker: (any AdAsker)? = nil, linkNumber: Int? = nil) -> AdHost {
+    let host = AdHost(world: self, number: nextAd, spec: spec, asker: asker, linkNumber: linkNumber)
     nextAd += 1
     if ads.count >= Self.adCount { ads[ads.count - Self.adCount].leave() }
     ads.append(host)
-    host.load()
+    return host
   }
   private var nextAd = 0
 
@@ -103,6 +111,23 @@ import NativeAds
     tasks.append(task)
     task.start(request)
   }
+
+  /// A unit takes the place of the one before, of which there may be two.
+  func addUnit(_ bits: UInt32) {
+    if units.count == 2 { goneUnits.append(units.removeFirst()) }
+    goneUnits.last?.drop()
+    units.append(UnitHost(world: self, number: units.count + goneUnits.count, bits: bits))
+  }
+  private var goneUnits: [UnitHost] = []
+
+  func addGroup(_ bits: UInt32) {
+    if let group = groups.popLast() {
+      group.drop()
+      goneGroups.append(group)
+    }
+    groups.append(GroupHost(world: self, number: goneGroups.count, bits: bits))
+  }
+  private var goneGroups: [GroupHost] = []
 
   /// A provider of responses that answers when the schedule says so.
   func provider(for host: AdHost) -> @MainActor @Sendable (@escaping NativeAdSource.Completion) -> Void {
@@ -129,6 +154,10 @@ import NativeAds
 
   func collectTransfers() {
     for transfer in started.take() {
+      if TrackerPlay.isTracker(transfer) {
+        trackers.note(transfer)
+        continue
+      }
       guard let picture = PictureSet.index(of: transfer.request.url) else {
         report(.noLeakedTransfer, "\(transfer.request.url) is asked for")
         continue
@@ -137,6 +166,7 @@ import NativeAds
       transfers.append(TransferPlay(transfer, picture: picture))
     }
     transfers.removeAll { !$0.transfer.isActive }
+    trackers.answer()
   }
 
   func countFailure(of play: TransferPlay) {
@@ -158,6 +188,8 @@ import NativeAds
     for view in views { view.check() }
     for (_, area) in cells { area.check() }
     for ad in ads { ad.check() }
+    for unit in units { unit.check() }
+    for group in groups { group.check() }
     checkTransfers()
   }
 
@@ -199,6 +231,8 @@ import NativeAds
     gone += views
     for ad in ads { ad.leave() }
     for task in tasks { task.cancel() }
+    for unit in units { unit.drop() }
+    for group in groups { group.drop() }
     cells = []
     views = []
     tasks = []
@@ -210,6 +244,12 @@ import NativeAds
       report(.noLeakedTransfer, "a decode is left of a program that has let all go")
     }
     for host in gone where host.weakView != nil { report(.noLeakedObject, "\(host.name) is left") }
+    for host in units + goneUnits where host.weakUnit != nil {
+      report(.noLeakedObject, "\(host.name) is left")
+    }
+    for host in groups + goneGroups where host.weakGroup != nil {
+      report(.noLeakedObject, "\(host.name) is left")
+    }
     for ad in ads where !ad.isGone { report(.noLeakedObject, "ad \(ad.number) is left") }
   }
 
@@ -218,6 +258,8 @@ import NativeAds
     collectTransfers()
     if !transfers.isEmpty { report(.noStarvation, "the world does not come to rest") }
     for ad in ads { ad.checkAtRest() }
+    for unit in units { unit.checkAtRest() }
+    for group in groups { group.checkAtRest() }
     for task in tasks where !task.isOver { report(.noStarvation, "a task has no end") }
     for (slot, area) in cells { checkAtRest(slot, area) }
   }

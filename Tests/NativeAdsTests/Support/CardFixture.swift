@@ -18,6 +18,8 @@ import SampleFeed
     AdFixture.lazyOptions {
       $0.renderingSetting.hasMediaView = false
       $0.loadsUnboundAssets = false
+      // So that all that is fetched are pictures.
+      $0.firesTrackers = false
       change(&$0)
     }
   }

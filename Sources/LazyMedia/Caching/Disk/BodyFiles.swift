@@ -6,7 +6,7 @@
   /// No two inserts share a name, so a file is written once and never changed: what is read is never the beginning of
   /// something newer. It belongs to the cache from the moment the index names it. Its writer holds a lock on it until
   /// then, which ends with the process; so a file that the index does not name and that nobody has locked is nobody's.
-  struct BodyFiles: Sendable {
+  package struct BodyFiles: Sendable {
     static let folderCount = 64
     static let blockByteCount = 4096
 
@@ -190,7 +190,7 @@
     }
 
     /// Makes a folder, and those above it, for this user alone.
-    static func makeFolder(_ path: String) throws(MediaStoreError) {
+    package static func makeFolder(_ path: String) throws(MediaStoreError) {
       guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
       if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
         try makeFolder(String(path[..<slash]))

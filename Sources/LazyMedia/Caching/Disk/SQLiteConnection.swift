@@ -2,28 +2,28 @@
   internal import CSQLite
 
   /// A database that is open, and the statements that were prepared on it. For one thread at a time.
-  final class SQLiteConnection {
+  package final class SQLiteConnection {
     /// A value of a statement's parameter.
-    enum Value {
+    package enum Value {
       case integer(Int64)
       case blob([UInt8])
     }
 
     /// A row that a statement stands on; valid until the statement goes on.
-    struct Row {
+    package struct Row {
       fileprivate let statement: OpaquePointer
 
-      func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+      package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
       /// `nil` where it is no blob.
-      func blob(_ column: Int32) -> UnsafeRawBufferPointer? {
+      package func blob(_ column: Int32) -> UnsafeRawBufferPointer? {
         guard sqlite3_column_type(statement, column) == SQLITE_BLOB else { return nil }
         let start = sqlite3_column_blob(statement, column)
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
       }
 
       /// `nil` where it is no text.
-      func text(_ column: Int32) -> String? {
+      package func text(_ column: Int32) -> String? {
         guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return nil }
         return sqlite3_column_text(statement, column).map { String(cString: $0) }
       }
@@ -33,7 +33,7 @@
     private var statements: [String: OpaquePointer] = [:]
 
     /// Opens a database that is there, and is no link to another.
-    init(path: String, busyMilliseconds: Int32) throws(SQLiteFailure) {
+    package init(path: String, busyMilliseconds: Int32) throws(SQLiteFailure) {
       var opened: OpaquePointer?
       let code = sqlite3_open_v2(
         path, &opened,
@@ -53,12 +53,12 @@
     }
 
     /// Runs a statement that has no result, or none that matters.
-    func run(_ sql: String, _ values: Value...) throws(SQLiteFailure) {
+    package func run(_ sql: String, _ values: Value...) throws(SQLiteFailure) {
       try forEachRow(sql, values) { (_) throws(SQLiteFailure) in }
     }
 
     /// The first row's result; `nil` where there is no row.
-    func first<Result>(
+    package func first<Result>(
       _ sql: String, _ values: Value..., row: (Row) throws(SQLiteFailure) -> Result
     ) throws(SQLiteFailure) -> Result? {
       var result: Result?
@@ -69,14 +69,14 @@
     }
 
     /// The first row's first column; `nil` where there is no row.
-    func integer(_ sql: String, _ values: Value...) throws(SQLiteFailure) -> Int64? {
+    package func integer(_ sql: String, _ values: Value...) throws(SQLiteFailure) -> Int64? {
       var result: Int64?
       try forEachRow(sql, values) { (row) throws(SQLiteFailure) in result = result ?? row.integer(0) }
       return result
     }
 
     /// Gives `body` each row of the result.
-    func forEachRow(
+    package func forEachRow(
       _ sql: String, _ values: [Value], _ body: (Row) throws(SQLiteFailure) -> Void
     ) throws(SQLiteFailure) {
       let statement = try prepared(sql)
@@ -95,7 +95,9 @@
     }
 
     /// Runs `body` in a transaction that no other writer can come into; nothing of it remains if it throws.
-    func transaction<Result>(_ body: () throws(SQLiteFailure) -> Result) throws(SQLiteFailure) -> Result {
+    package func transaction<Result>(_ body: () throws(SQLiteFailure) -> Result) throws(SQLiteFailure)
+      -> Result
+    {
       try run("BEGIN IMMEDIATE")
       do throws(SQLiteFailure) {
         let result = try body()

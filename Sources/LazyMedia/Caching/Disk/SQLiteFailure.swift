@@ -3,8 +3,8 @@
   import Glibc
 
   /// What SQLite refused.
-  struct SQLiteFailure: Error {
-    enum Kind {
+  package struct SQLiteFailure: Error {
+    package enum Kind {
       /// The file is no database, or not as it was written.
       case damaged
       /// Another file has the path by now.
@@ -16,10 +16,10 @@
       case failed
     }
 
-    var kind: Kind
-    var message: String
+    package var kind: Kind
+    package var message: String
 
-    init(_ kind: Kind, _ message: String) {
+    package init(_ kind: Kind, _ message: String) {
       self.kind = kind
       self.message = message
     }

@@ -1,0 +1,25 @@
+/// What covers an ad's view once the person is back from its landing page, such as a word of thanks.
+public struct AdOverlay: Hashable, Sendable {
+  /// What it says.
+  public var text: String
+  /// The URL of its icon; `nil` shows none.
+  public var iconURL: String?
+  /// The page that a click on it opens; `nil` opens none.
+  public var link: String?
+
+  /// Creates an overlay.
+  public init(text: String, iconURL: String? = nil, link: String? = nil) {
+    self.text = text
+    self.iconURL = iconURL
+    self.link = link
+  }
+}
+
+/// What a toolkit implements so that an overlay can be seen, over the whole of the ad's view, with something that closes
+/// it. It is commanded, not observed: every call comes on the main actor, in the turn of what caused it.
+@MainActor public protocol AdOverlayDisplay: AnyObject {
+  /// Shows the icon of the overlay shown last; `nil` shows none.
+  var iconDisplay: (any MediaDisplay)? { get }
+  /// Covers the ad; `nil` uncovers it.
+  func show(_ overlay: AdOverlay?)
+}
