@@ -39,7 +39,6 @@ import Testing
 
   // MARK: Ads
 
-  // D1, D6
   @Test(arguments: SampleAdUnit.allCases)
   func everyUnitIsAnsweredWithAWholeAd(unit: SampleAdUnit) throws {
     let ad = try OpenRTBNative(ads("unit=\(unit.rawValue)&context=a%20%22b%22"))
@@ -69,7 +68,6 @@ import Testing
         #"a \\\"b\\\""#))
   }
 
-  // B17
   @Test func noAdIsServedTwice() throws {
     let unit = "unit=\(SampleAdUnit.native.rawValue)"
     #expect(try creatives(unit) == ["creative-1"])
@@ -109,7 +107,6 @@ import Testing
 
   // MARK: Rewards
 
-  // B15
   @Test func aRewardIsPaidOnce() {
     _ = ads("unit=\(SampleAdUnit.native.rawValue)&count=5")
     #expect(text("/reward?ad=3") == #"{"result":"success"}"#)
@@ -120,7 +117,6 @@ import Testing
     }
   }
 
-  // B15
   @Test(arguments: RewardResult.allCases)
   func aRewardCanEndInEveryWay(result: RewardResult) throws {
     try set("reward=\(result.rawValue)")
@@ -209,7 +205,6 @@ import Testing
     #expect(desk.adCount == 5 + 1 + 2)
   }
 
-  // A19, A20
   @Test func bidsCanBeMissingFewerOrTheSame() throws {
     let ad = "unit=\(SampleAdUnit.native.rawValue)&count=5"
     try set("ads=no-fill")

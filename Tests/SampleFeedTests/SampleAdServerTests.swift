@@ -51,7 +51,6 @@ import Testing
     }
   #endif
 
-  // B7
   @Test func aFaultIsMet() async throws {
     let samples = try SampleAdServer()
     samples.switches.rules[.ads] = .init(.noFill)
