@@ -64,7 +64,7 @@ import Testing
     let network = try SampleAdServer().network
     let unit = NativeAdUnit(
       unitID: SampleAdUnit.native.rawValue, chain: NativeAdSourceChain(direct: network), options: options())
-    #expect(try await unit.load().title?.isEmpty == false)
+    #expect(try await unit.nextAd().title?.isEmpty == false)
   }
 
   @Test func aPortThatIsTakenIsRefused() throws {

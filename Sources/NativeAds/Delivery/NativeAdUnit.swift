@@ -109,7 +109,7 @@ public import LazyMedia
   /// - Throws: ``NativeAdUnitError``; `CancellationError` if the waiting Swift task is cancelled, which gives the load up, or
   ///   after ``cancel()``.
   @discardableResult
-  public func load() async throws -> NativeAd {
+  public func nextAd() async throws -> NativeAd {
     guard !Task.isCancelled else { throw CancellationError() }
     guard machine.load() else { throw NativeAdUnitError.alreadyLoading }
     let number = loads &+ 1

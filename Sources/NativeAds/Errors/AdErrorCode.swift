@@ -102,6 +102,8 @@ public enum AdErrorCode: Int, Hashable, Sendable, CaseIterable {
   case mediaViewMissing = 5000
   /// The view has a media view that the ad was asked for without.
   case unexpectedMediaView = 5001
+  /// The view lacks parts that an ad must be shown with.
+  case missingComponents = 5002
 
   // MARK: Links
 
@@ -130,4 +132,23 @@ public enum AdErrorCode: Int, Hashable, Sendable, CaseIterable {
   case rewardRefused = 7007
   /// The reward was not paid for another reason.
   case rewardUnknown = 7008
+
+  // MARK: Trackers
+
+  /// More hits of trackers wait than are kept; this was the oldest.
+  case trackerDropped = 8000
+  /// A hit of a tracker was not delivered within its time.
+  case trackerExpired = 8001
+  /// Another program has the queue of trackers.
+  case trackerQueueInUse = 8100
+  /// The folder of the queue of trackers cannot be used.
+  case trackerQueueUnavailable = 8101
+  /// The queue of trackers was made by a newer version.
+  case trackerQueueNewer = 8102
+  /// There is no space left for the queue of trackers.
+  case trackerQueueFull = 8103
+  /// The queue of trackers is damaged.
+  case trackerQueueDamaged = 8104
+  /// The queue of trackers could not be read or written.
+  case trackerQueueFailed = 8105
 }

@@ -111,6 +111,40 @@ extension RewardResult {
   }
 }
 
+extension NativeAdViewBinderError {
+  /// The stable number.
+  public var errorCode: AdErrorCode {
+    switch self {
+    case .missingComponents: .missingComponents
+    }
+  }
+}
+
+extension TrackerError {
+  /// The stable number; of a hit that was sent, that of the transfer.
+  public var errorCode: AdErrorCode {
+    switch self {
+    case .transport(let error): AdErrorCode(error.code)
+    case .tooManyWaiting: .trackerDropped
+    case .expired: .trackerExpired
+    }
+  }
+}
+
+extension TrackerQueueError {
+  /// The stable number.
+  public var errorCode: AdErrorCode {
+    switch code {
+    case .inUse: .trackerQueueInUse
+    case .unavailable: .trackerQueueUnavailable
+    case .newerVersion: .trackerQueueNewer
+    case .full: .trackerQueueFull
+    case .damaged: .trackerQueueDamaged
+    case .failed: .trackerQueueFailed
+    }
+  }
+}
+
 extension AdErrorCode {
   init(_ code: TransportError.Code) {
     self =

@@ -186,9 +186,9 @@ import Testing
   @Test func whoWaitsGetsTheAdBeforeAnythingIsToldOfIt() async throws {
     let fixture = UnitFixture()
     let unit = try #require(fixture.unit)
-    let waiting = Task { try await unit.load() }
+    let waiting = Task { try await unit.nextAd() }
     while fixture.ads.transport.transfers.isEmpty { await Task.yield() }
-    await #expect(throws: NativeAdUnitError.alreadyLoading) { try await unit.load() }
+    await #expect(throws: NativeAdUnitError.alreadyLoading) { try await unit.nextAd() }
     fixture.serve("one")
     let ad = try await waiting.value
     ad.delegate = nil
@@ -200,7 +200,7 @@ import Testing
   @Test func whoWaitsAndIsCancelledGivesTheLoadUp() async throws {
     let fixture = UnitFixture()
     let unit = try #require(fixture.unit)
-    let waiting = Task { try await unit.load() }
+    let waiting = Task { try await unit.nextAd() }
     while fixture.ads.transport.transfers.isEmpty { await Task.yield() }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }

@@ -37,6 +37,13 @@ import Testing
     #expect(RewardResult.success.errorCode == nil)
   }
 
+  @Test func queuesOfTrackersHaveANumberForEachFailure() {
+    let codes = TrackerQueueError.Code.allCases.map { TrackerQueueError($0, "").errorCode }
+    #expect(Set(codes).count == codes.count)
+    #expect(TrackerError.expired.errorCode != TrackerError.tooManyWaiting.errorCode)
+    #expect(NativeAdViewBinderError.missingComponents([.title]).errorCode == .missingComponents)
+  }
+
   // D14, D18
   @Test func noFillHasOneNumberAndThatOfBackfillsAnother() {
     let noFill = NativeAdLoaderError.response(.noFill(reason: 2))

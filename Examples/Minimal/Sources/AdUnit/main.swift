@@ -49,7 +49,7 @@ do {
   unit.subscribeRefreshEvents(
     onSuccess: { _ in continuation.yield(true) }, onFailure: { _ in continuation.yield(false) })
   binder.bind(unit)
-  let first: NativeAd = try await unit.load()
+  let first = try await unit.nextAd()
   try draw("before")
   binder.receiveClick(on: .media)
   guard await refreshes.first(where: { _ in true }) == true, unit.ad !== first else { exit(1) }
