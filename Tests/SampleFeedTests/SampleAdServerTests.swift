@@ -18,7 +18,7 @@ import Testing
   private func load(_ unit: SampleAdUnit, from samples: SampleAdServer) async throws -> NativeAd {
     try await NativeAdUnit(
       unitID: unit.rawValue, chain: NativeAdSourceChain(direct: samples.network), options: options()
-    ).load()
+    ).nextAd()
   }
 
   // D1, B1

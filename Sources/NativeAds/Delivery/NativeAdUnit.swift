@@ -65,6 +65,8 @@ public import LazyMedia
   private var waiter: Waiter?
   private var refreshHandlers = RefreshHandlers()
   private var observers: [Observer] = []
+  /// Ads that the program has replaced while their reward is being checked: what becomes of that is told.
+  private var checkedAds: [NativeAd] = []
   private var loads: UInt64 = 0
 
   /// Creates a unit. Nothing is asked for before ``load(onSuccess:onFailure:)``.
@@ -171,6 +173,7 @@ public import LazyMedia
   }
 
   private func replaceAd(by ad: NativeAd) {
+    if let former = self.ad, former.participationState == .checking { checkedAds.append(former) }
     self.ad = ad
     ad.add(self)
     for observer in observers { observer.observer?.unit(self, didChange: ad) }
@@ -240,6 +243,7 @@ extension NativeAdUnit: NativeAdObserver {
     default: break
     }
     eventHandlers.hear(event, of: ad)
+    if case .didReward = event { checkedAds.removeAll { $0 === ad } }
     // What happens to an ad that was replaced replaces no other.
     guard ad === self.ad else { return }
     let situation = AdUnitMachine.Situation(

@@ -122,8 +122,14 @@
   /// Gives the ad up: its pictures and placeholders go at once, without any handler, and what no other view waits for
   /// is cancelled. Idempotent.
   public func unbind() {
-    if boundAd == nil { overlays.reset(nil) } else { giveUp(toNextOfUnit: false) }
-    // Unless a callback has bound another ad. A binder may wait for one that has yet to come.
+    guard boundAd != nil else {
+      overlays.reset(nil)
+      // It may wait for an ad that has yet to come.
+      binder?.viewStaysEmpty()
+      return
+    }
+    giveUp(toNextOfUnit: false)
+    // Unless a callback has bound another ad.
     if boundAd == nil { binder?.viewShows(nil) }
   }
 

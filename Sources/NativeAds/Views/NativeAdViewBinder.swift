@@ -162,6 +162,11 @@ import LazyMedia
     fill(ad)
   }
 
+  /// The view was told to show nothing, and showed nothing.
+  func viewStaysEmpty() {
+    if case .unbind? = command {} else { unfollow() }
+  }
+
   /// The ad that the view was given does not fit; it shows none.
   func viewDidFailToShow(_ ad: NativeAd) {
     if case .show(let shown)? = command, shown === ad {} else { unfollow() }

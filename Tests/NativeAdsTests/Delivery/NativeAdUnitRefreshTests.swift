@@ -48,7 +48,8 @@ import Testing
     #expect(fixture.ad === old)
     #expect(view.nativeAd === old)
     #expect(old.mediaLoadingState == .loading)
-    #expect(Set(fixture.ads.activeURLs) == [SampleAd.iconURL, SampleAd.mediaURL])
+    // Beside that of the click.
+    #expect(Set(fixture.ads.activeURLs) == [SampleAd.iconURL, SampleAd.mediaURL, SampleAd.clickTracker])
     fixture.ads.serveAll()
     #expect(old.mediaLoadingState == .loaded)
   }
@@ -89,6 +90,21 @@ import Testing
     #expect(fixture.lines == ["delegate clicked"])
     fixture.opener.pages.last?.didClose()
     #expect(fixture.lines == (result == .serverError ? [] : ["request"]))
+  }
+
+  // B14, B15
+  @Test func whatBecameOfARewardIsToldThoughThePersonHasAskedForAnotherAd() {
+    let fixture = fixture(paying: true)
+    let log = fixture.ads.log
+    fixture.unit?.subscribeAdEvents(onRewarded: { log.add("\($0.title ?? "") \($1)") })
+    fixture.ad?.performClick()
+    fixture.load()
+    fixture.serve("two")
+    _ = fixture.lines
+    fixture.rewards.completions.last?(.success)
+    // It replaces no other ad.
+    #expect(fixture.lines == ["one success"])
+    #expect(fixture.unit?.isLoading == false)
   }
 
   // B10
