@@ -200,13 +200,12 @@ extension World {
   /// All that is under way ends well, and all that waits is done.
   func comeToRest() {
     behavior = Behavior()
-    while !answers.isEmpty {
-      let (host, answer) = answers.removeFirst()
-      host.answer(true)
-      answer(.success(host.response))
-      scheduler.runAll()
+    answerAll()
+    // What can be handed over without the network is. Meanwhile a unit may have asked for its next ad.
+    for _ in 0..<3 {
+      scheduler.advance(by: .milliseconds(301))
+      answerAll()
     }
-    // What can be handed over without the network is.
     scheduler.advance(by: .milliseconds(301))
     check()
     for ad in ads where ad.isPending && ad.spec.isLazy {
@@ -225,5 +224,14 @@ extension World {
     scheduler.advance(by: .seconds(61))
     check()
     checkAtRest()
+  }
+
+  private func answerAll() {
+    while !answers.isEmpty {
+      let (host, answer) = answers.removeFirst()
+      host.answer(true)
+      answer(.success(host.response))
+      scheduler.runAll()
+    }
   }
 }

@@ -86,6 +86,8 @@ import NativeAds
     guard let binder, let unit = unitHost.unit else { return }
     world.log.note(29, 0, "  \(name) follows \(unitHost.name)")
     if followed === unitHost { return binder.bind(unit) }
+    // An ad for one view at a time is for one that follows.
+    if unitHost.form.bindsExclusively { for other in unitHost.followers { other.unbind() } }
     stopFollowing()
     followed = unitHost
     unitHost.followers.append(self)
