@@ -197,7 +197,7 @@ import Testing
       _ = window
     }
 
-    // D9, 3B
+    // D9
     @Test func aClickOnAVideoThatLeadsElsewhereIsTrackedAsOneOnTheAdToo() throws {
       let document = response(clickThrough: "<ClickThrough>https://page.example/video</ClickThrough>")
       let (ad, _) = try fixture.boundAd(document, options())
