@@ -28,6 +28,24 @@
       }
     }
 
+    /// Draws the mark that closes something, a cross, in the largest square in the middle of a frame.
+    public func closeMark(in frame: LayoutRect, _ color: PixelColor) {
+      guard let rect = rect(frame) else { return }
+      let side = min(rect.width, rect.height)
+      isolated {
+        cairo_translate(cairo, rect.x + (rect.width - side) / 2, rect.y + (rect.height - side) / 2)
+        cairo_scale(cairo, side, side)
+        for (top, bottom) in [(0.32, 0.68), (0.68, 0.32)] {
+          cairo_move_to(cairo, 0.32, top)
+          cairo_line_to(cairo, 0.68, bottom)
+        }
+        cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+        cairo_set_line_width(cairo, 0.08)
+        setSource(color, alpha: 1)
+        cairo_stroke(cairo)
+      }
+    }
+
     /// Draws what stands for a video that nobody plays: a dark ground, a mark to play it.
     func video(in rect: DeviceRect) {
       isolated {

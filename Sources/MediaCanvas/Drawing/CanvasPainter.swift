@@ -104,7 +104,7 @@
       cairo_fill(cairo)
     }
 
-    private func setSource(_ color: PixelColor, alpha: Double) {
+    func setSource(_ color: PixelColor, alpha: Double) {
       cairo_set_source_rgba(
         cairo, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255,
         Double(color.alpha) / 255 * alpha)

@@ -3,7 +3,7 @@
 
   /// Draws a `NativeAdView` whose program has placed its parts itself: the areas of the pictures, the texts of the ad that
   /// is bound, and the AdChoices mark in the corner that the ad was asked for with, if it has a privacy page to lead to;
-  /// over all of them an overlay, while there is one.
+  /// over all of them an overlay, while there is one, with a mark that closes it in the corner at the end of its first line.
   ///
   /// ```swift
   /// let mirror = CanvasAdView(view, frame: LayoutRect(x: 0, y: 0, width: 320, height: 240), scale: 2)
@@ -35,6 +35,8 @@
     /// A side of an overlay's icon, in points, and what it and the text stand apart.
     private static let overlayIconSide = 32.0
     private static let overlaySpacing = 8.0
+    /// A side of the mark that closes an overlay, in points.
+    private static let closeMarkSide = 24.0
 
     /// Creates a mirror, which becomes the display of the view's areas. Nothing of it is placed yet.
     /// - Parameters:
@@ -80,10 +82,14 @@
     }
 
     /// A person has clicked at a point of the view: the foremost of what stands there receives it, see
-    /// `NativeAdView.receiveClick(on:)`. A click on the AdChoices mark opens the privacy page.
+    /// `NativeAdView.receiveClick(on:)`. A click on the AdChoices mark opens the privacy page, one on the mark of an overlay
+    /// closes that, and one beside that mark is a click on the overlay.
     public func click(at point: LayoutPoint) {
       guard LayoutRect(x: 0, y: 0, width: frame.width, height: frame.height).contains(point) else { return }
-      if let ad = view.nativeAd, view.overlay == nil, let mark = markFrame(of: ad), mark.contains(point) {
+      if view.overlay != nil {
+        return closeMarkFrame.contains(point) ? view.closeOverlay() : view.clickOverlay()
+      }
+      if let ad = view.nativeAd, let mark = markFrame(of: ad), mark.contains(point) {
         return ad.openPrivacyPage()
       }
       view.receiveClick(on: component(at: point))
@@ -119,6 +125,14 @@
         in: LayoutRect(
           x: frame.x, y: hasIcon ? top + side + Self.overlaySpacing : top, width: frame.width, height: side),
         color: palette[text.color], direction: direction)
+      painter.closeMark(in: closeMarkFrame.offset(x: frame.x, y: frame.y), palette[text.color])
+    }
+
+    /// Where the mark that closes an overlay stands in the view.
+    private var closeMarkFrame: LayoutRect {
+      let side = min(Self.closeMarkSide, frame.width, frame.height)
+      let isLeft = direction == .rightToLeft
+      return LayoutRect(x: isLeft ? 0 : frame.width - side, y: 0, width: side, height: side)
     }
 
     private func drawAd(on painter: CanvasPainter) {

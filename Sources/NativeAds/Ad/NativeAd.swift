@@ -523,12 +523,12 @@ public import LazyMedia
     engagement.click(link)
   }
 
-  /// The asset's own link; a video's is that of its VAST document.
+  /// The asset's own link; a video's leads where its VAST document says, and is tracked as one of the ad too.
   private func link(of asset: OpenRTBNative.Asset) -> OpenRTBNative.Link? {
     if let link = asset.link { return link }
     guard case .video = asset.content, case .success(let vast)? = vast else { return nil }
-    let page = vast.linear.clickThrough.map { OpenRTBNative.Link(url: $0) }
-    guard var link = page ?? (vast.linear.clickTrackings.isEmpty ? nil : response.link) else { return nil }
+    var link = response.link
+    if let page = vast.linear.clickThrough { (link.url, link.fallback) = (page, link.url) }
     link.clickTrackers += vast.linear.clickTrackings
     return link
   }

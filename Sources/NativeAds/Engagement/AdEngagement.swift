@@ -5,14 +5,32 @@ import MediaTransport
 @MainActor final class AdEngagement {
   /// Whose engagement it is; told of what happens.
   weak var ad: NativeAd?
-  /// Pages that are open.
-  private var pages: Set<UInt64> = []
+  /// Pages that the person has not come back from.
+  private var visits: [UInt64: Visit] = [:]
   private var nextPage: UInt64 = 0
   private var participation: ParticipationMachine
   private let requester: (any RewardRequester)?
   /// The request for a reward that an answer is waited for.
   private var claim: UInt64 = 0
   private var timer: MainTimer?
+
+  /// Why a page is opened, and so what it means that the person is back from there.
+  enum Purpose {
+    /// The ad was clicked: that is told.
+    case click
+    /// What covers a view was clicked, which is told by this function.
+    case overlay(onReturn: @MainActor () -> Void)
+    /// The program wants it: nothing.
+    case other
+  }
+
+  private struct Visit {
+    let isLanding: Bool
+    /// The page: whoever opens it has it.
+    weak var page: LandingPage?
+    /// The same once it is open: its opener need not have it any more.
+    var openPage: LandingPage?
+  }
 
   /// - Parameter requester: asks for the reward; `nil` where nobody can be asked.
   init(_ response: OpenRTBNative, requester: (any RewardRequester)?) {
@@ -21,7 +39,7 @@ import MediaTransport
   }
 
   var state: ParticipationState { participation.state }
-  var isAtLanding: Bool { !pages.isEmpty }
+  var isAtLanding: Bool { visits.values.contains { $0.isLanding && $0.openPage != nil } }
 
   // MARK: Clicks
 
@@ -32,24 +50,24 @@ import MediaTransport
     let claim: UInt64? = actions.isEmpty ? nil : self.claim &+ 1
     if let claim { self.claim = claim }
     carryOut(actions)
-    open(link, inAppBrowser: ad?.response.browserTarget == .inApp) { [weak self] isOpen in
+    open(link, inAppBrowser: ad?.response.browserTarget == .inApp, for: .click) { [weak self] isOpen in
       guard let self, let claim, claim == self.claim else { return }
       if isOpen { request(claim) } else { end(.browserNotLaunched) }
     }
   }
 
-  /// - Parameter isLanding: whether the person is at the ad's landing page then, and may be told to be back.
+  /// Opens where a link leads.
   func open(
-    _ link: OpenRTBNative.Link, inAppBrowser: Bool, isLanding: Bool = true,
+    _ link: OpenRTBNative.Link, inAppBrowser: Bool, for purpose: Purpose,
     then: @escaping @MainActor (_ isOpen: Bool) -> Void
   ) {
     let addresses = [link.url, link.fallback].compactMap(\.self)
-    open(addresses[...], inAppBrowser, isLanding, then)
+    open(addresses[...], inAppBrowser, purpose, then)
   }
 
   /// Opens the first address that can be: a deep link may be one that nothing here knows.
   private func open(
-    _ addresses: ArraySlice<String>, _ inAppBrowser: Bool, _ isLanding: Bool,
+    _ addresses: ArraySlice<String>, _ inAppBrowser: Bool, _ purpose: Purpose,
     _ then: @escaping @MainActor (Bool) -> Void
   ) {
     guard let url = addresses.first, let ad else { return then(false) }
@@ -57,7 +75,7 @@ import MediaTransport
     let shown = TransportRequest(url: url).redactedURL
     let fail = { [weak self] (error: LinkError) in
       if !rest.isEmpty {
-        self?.open(rest, inAppBrowser, isLanding, then)
+        self?.open(rest, inAppBrowser, purpose, then)
       } else {
         self?.ad?.tell(.didFailToOpen(error))
         then(false)
@@ -73,21 +91,35 @@ import MediaTransport
       guard let self else { return }
       switch event {
       case .opened:
-        if isLanding { pages.insert(number) }
+        let page = visits[number]?.page
+        visits[number]?.openPage = page
         then(true)
-      case .failed(let reason): fail(.notOpened(url: shown, reason: reason))
-      // Under it another one may still be open.
-      case .closed: if pages.remove(number) != nil, pages.isEmpty { self.ad?.tell(.didReturnFromLanding) }
+      case .failed(let reason):
+        visits[number] = nil
+        fail(.notOpened(url: shown, reason: reason))
+      case .closed: if visits.removeValue(forKey: number) != nil { endVisit(purpose) }
       }
+    }
+    switch purpose {
+    case .click: visits[number] = Visit(isLanding: true, page: page)
+    case .overlay: visits[number] = Visit(isLanding: false, page: page)
+    case .other: break
     }
     (ad.options.linkOpener ?? DesktopLinkOpener.shared).open(page)
   }
 
-  /// The person is back.
+  private func endVisit(_ purpose: Purpose) {
+    switch purpose {
+    // Under it another one may still be open.
+    case .click: if !isAtLanding { ad?.tell(.didReturnFromLanding) }
+    case .overlay(let onReturn): onReturn()
+    case .other: break
+    }
+  }
+
+  /// The person is back from every page.
   func didReturn() {
-    guard isAtLanding else { return }
-    pages = []
-    ad?.tell(.didReturnFromLanding)
+    for (_, visit) in visits.sorted(by: { $0.key < $1.key }) { visit.page?.personDidReturn() }
   }
 
   // MARK: Rewards

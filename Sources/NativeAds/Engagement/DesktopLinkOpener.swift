@@ -4,7 +4,8 @@ import LazyMedia
 /// Opens landing pages with the program that the desktop has for them (`xdg-open`, of the package xdg-utils).
 ///
 /// A page counts as open once that program has ended without an error, or runs for three seconds: some become the browser
-/// themselves. Whether the person is back is not known here; the program calls ``NativeAd/didReturnFromLanding()``.
+/// themselves. Whether the person is back is not known here: the program says so, by ``personDidReturn()``, when its window
+/// has the focus again.
 @MainActor public final class DesktopLinkOpener: LinkOpener {
   /// The one that ads use by default.
   public static let shared = DesktopLinkOpener()
@@ -14,6 +15,12 @@ import LazyMedia
   private let scheduler: any MainScheduler
   /// Programs that were started and have not ended.
   private(set) var running = 0
+  /// Pages that are open or are being opened. Whose ad is gone are gone.
+  private var pages: [Page] = []
+
+  private struct Page {
+    weak var page: LandingPage?
+  }
 
   /// More than these at once are not started. Each has a thread that waits for its end.
   static let mostRunning = 16
@@ -41,6 +48,8 @@ import LazyMedia
       return page.didFail("\(running) pages are being opened: \(program) has ended for none of them")
     }
     running += 1
+    pages.removeAll { $0.page == nil }
+    pages.append(Page(page: page))
     let opening = Opening(page)
     LinkProgram.run(program, url: page.url) { [scheduler, patience] in
       scheduler.enqueue { opening.wait(patience, scheduler) }
@@ -50,6 +59,15 @@ import LazyMedia
         opening.end(end, of: program)
       }
     }
+  }
+
+  /// The person is back in the program: every page that was opened here is closed, whichever ad, unit or overlay led there,
+  /// and whether or not that is still shown. One that is still being opened is closed once it is open. Where there is none
+  /// this does nothing, so that a program may call it whenever its window gets the focus.
+  public func personDidReturn() {
+    let pages = self.pages
+    self.pages = []
+    for page in pages { page.page?.personDidReturn() }
   }
 
   /// A page whose program runs.

@@ -20,6 +20,8 @@
   }
 
   private var isSettled = false
+  /// The person was back before it was known whether the page is open.
+  private var isBack = false
   private var onEvent: (@MainActor (Event) -> Void)?
 
   init(url: String, inAppBrowser: Bool, onEvent: @escaping @MainActor (Event) -> Void) {
@@ -36,6 +38,7 @@
     guard !isSettled else { return }
     isSettled = true
     onEvent?(.opened)
+    if isBack { didClose() }
   }
 
   /// It could not be opened; the text says why.
@@ -45,10 +48,16 @@
     onEvent.take()?(.failed(reason))
   }
 
-  /// It is closed again, and the person is back. Openers that cannot know leave it to the program, which calls
-  /// ``NativeAd/didReturnFromLanding()``.
+  /// It is closed again, and the person is back. An opener that cannot know keeps its pages until the program says so, as
+  /// ``DesktopLinkOpener/personDidReturn()`` does.
   public func didClose() {
     didOpen()
     onEvent.take()?(.closed)
+  }
+
+  /// The person is back: closes the page, one that is still being opened once it is open.
+  func personDidReturn() {
+    isBack = true
+    if isSettled { didClose() }
   }
 }

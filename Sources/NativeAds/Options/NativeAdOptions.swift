@@ -41,8 +41,9 @@ public struct NativeAdOptions: Sendable {
   public var allowedLinkSchemes: Set<String> = ["http", "https"]
   /// Asks for rewards; `nil`, the default, asks the URL that the ad brings (``OpenRTBNative/Campaign/rewardURL``).
   public var rewardRequester: (any RewardRequester)?
-  /// The time that a request for a reward has, from the moment the landing page is open; 30 s by default, `nil` waits
-  /// forever.
+  /// The time that a request for a reward has, from the moment the landing page is open; 30 s by default. `nil` leaves it to
+  /// whoever is asked: a requester of the program may take forever, ``TransportRewardRequester`` takes up to 60 s, as any
+  /// transfer does.
   public var rewardTimeLimit: Duration? = .seconds(30)
 
   /// Whether the ad's trackers are told what happens to it: impressions, views, clicks, the progress of its video;

@@ -24,13 +24,10 @@ struct AdOverlayMachine {
   /// Whether anything is under way.
   var isIdle: Bool { state == .none }
 
-  /// The person is back.
+  /// The person is back from the landing page.
   mutating func `return`(_ participation: ParticipationState) -> Action {
     switch state {
-    case .left:
-      state = .none
-      return .close
-    case .shown: return .nothing
+    case .shown, .left: return .nothing
     case .none, .waiting:
       state = participation == .checking ? .waiting : .none
       return participation.isDone ? .ask : .nothing
@@ -49,6 +46,13 @@ struct AdOverlayMachine {
 
   /// The overlay was clicked.
   mutating func leave() { if state == .shown { state = .left } }
+
+  /// The person is back from where it leads.
+  mutating func comeBack() -> Action {
+    guard state == .left else { return .nothing }
+    state = .none
+    return .close
+  }
 
   /// Where it leads could not be opened.
   mutating func stay() { if state == .left { state = .shown } }

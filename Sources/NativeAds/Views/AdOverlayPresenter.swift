@@ -78,8 +78,11 @@ import LazyMedia
   func click() {
     guard let subject, let link = overlay?.link else { return }
     machine.leave()
-    subject.engagement.open(OpenRTBNative.Link(url: link), inAppBrowser: false) { [weak self] isOpen in
-      if !isOpen { self?.machine.stay() }
+    let purpose = AdEngagement.Purpose.overlay { [weak self, weak subject] in
+      if let self, let subject { carryOut(machine.comeBack(), for: subject) }
+    }
+    subject.engagement.open(OpenRTBNative.Link(url: link), inAppBrowser: false, for: purpose) {
+      [weak self] isOpen in if !isOpen { self?.machine.stay() }
     }
   }
 

@@ -36,7 +36,7 @@ import LazyMedia
 
   /// Whether the unit asks for the next ad, to be shown as busy: a spinner, the view half transparent.
   public private(set) var isRefreshing = false
-  /// Called when ``isRefreshing`` has changed.
+  /// Called when ``isRefreshing`` has changed, after all else that has changed with it.
   public var refreshingHandler: (@MainActor (_ isRefreshing: Bool) -> Void)?
 
   /// Where parts other than the view's areas are shown, and who handles clicks.
@@ -59,6 +59,12 @@ import LazyMedia
 
   private let places: Places
   private var command: Command?
+  /// Changes that are under way, one inside another.
+  private var changes = 0
+  /// What ``refreshingHandler`` was told.
+  private var toldRefreshing = false
+  /// Whether the view is the binder's. The view itself knows it no longer when the binder is let go.
+  private var hasView = false
   private weak var observed: NativeAd?
   /// Tells apart what is called while something else is under way.
   private var generation: UInt64 = 0
@@ -69,21 +75,42 @@ import LazyMedia
     takeView()
   }
 
-  // A binder that is let go gives up what it shows. The view knows it no longer.
+  // A binder that is let go gives up what it shows.
   isolated deinit {
-    guard view.binder == nil else { return }
-    unfollow()
-    view.unbind()
-    fill(nil)
+    guard hasView else { return }
+    change {
+      unfollow()
+      view.unbind()
+      fill(nil)
+    }
   }
 
   /// A view has one binder: the last that was made for it, or bound something.
   private func takeView() {
-    guard view.binder !== self else { return }
-    view.binder?.unbind()
-    view.unbind()
+    guard !hasView else { return }
+    let former = view.binder
     view.binder = self
     view.texts = places.components
+    hasView = true
+    guard let former else { return view.unbind() }
+    former.hasView = false
+    former.change {
+      former.unfollow()
+      if former.observed != nil { former.fill(nil) }
+      if hasView { view.unbind() }
+    }
+  }
+
+  /// Makes a change. The program is told last: what it does then comes after the whole of it.
+  private func change<Result>(_ body: () -> Result) -> Result {
+    changes += 1
+    let result = body()
+    changes -= 1
+    if changes == 0, isRefreshing != toldRefreshing {
+      toldRefreshing = isRefreshing
+      refreshingHandler?(isRefreshing)
+    }
+    return result
   }
 
   // MARK: Binding
@@ -94,8 +121,12 @@ import LazyMedia
   @discardableResult
   public func bind(_ ad: NativeAd) -> BindingReport {
     takeView()
-    unfollow()
-    return show(ad, isNextOfUnit: false)
+    // Whoever was told that the view has changed hands may have bound something.
+    guard hasView else { return BindingReport(unshown: ad.components, missing: []) }
+    return change {
+      unfollow()
+      return show(ad, isNextOfUnit: false)
+    }
   }
 
   /// Shows the unit's ad, and each that takes its place, in the turn in which it comes; nothing as long as there is none. The
@@ -103,25 +134,29 @@ import LazyMedia
   /// is bound changes nothing.
   public func bind(_ unit: NativeAdUnit) {
     takeView()
-    guard unit !== self.unit else { return }
-    unfollow()
-    self.unit = unit
-    unit.add(self)
-    if let ad = unit.ad {
-      show(ad, isNextOfUnit: false)
-    } else {
-      carryOut(.unbind) { view.unbind() }
+    guard hasView, unit !== self.unit else { return }
+    change {
+      unfollow()
+      self.unit = unit
+      unit.add(self)
+      if let ad = unit.ad {
+        show(ad, isNextOfUnit: false)
+      } else {
+        carryOut(.unbind) { view.unbind() }
+      }
+      // Unless a callback has bound something else.
+      if unit === self.unit { isRefreshing = unit.isRefreshing }
     }
-    // Unless a callback has bound something else.
-    if unit === self.unit { setRefreshing(unit.isRefreshing) }
   }
 
   /// Gives up what is shown: texts, pictures and placeholders go at once, without any handler, and so does what tells of a
   /// refresh. The ad and the unit are not touched. Idempotent.
   public func unbind() {
-    guard view.binder === self else { return }
-    unfollow()
-    view.unbind()
+    guard hasView else { return }
+    change {
+      unfollow()
+      view.unbind()
+    }
   }
 
   /// The cell goes back to the pool: the same as ``unbind()``.
@@ -129,13 +164,7 @@ import LazyMedia
 
   private func unfollow() {
     unit.take()?.remove(self)
-    setRefreshing(false)
-  }
-
-  private func setRefreshing(_ isRefreshing: Bool) {
-    guard isRefreshing != self.isRefreshing else { return }
-    self.isRefreshing = isRefreshing
-    refreshingHandler?(isRefreshing)
+    isRefreshing = false
   }
 
   @discardableResult
@@ -154,23 +183,27 @@ import LazyMedia
 
   /// The view shows another ad, or none any more.
   func viewShows(_ ad: NativeAd?) {
-    switch (command, ad) {
-    case (.show(let shown)?, let ad?) where shown === ad: break
-    case (.unbind?, nil): break
-    default: unfollow()
+    change {
+      switch (command, ad) {
+      case (.show(let shown)?, let ad?) where shown === ad: break
+      case (.unbind?, nil): break
+      default: unfollow()
+      }
+      fill(ad)
     }
-    fill(ad)
   }
 
   /// The view was told to show nothing, and showed nothing.
   func viewStaysEmpty() {
-    if case .unbind? = command {} else { unfollow() }
+    if case .unbind? = command {} else { change { unfollow() } }
   }
 
   /// The ad that the view was given does not fit; it shows none.
   func viewDidFailToShow(_ ad: NativeAd) {
-    if case .show(let shown)? = command, shown === ad {} else { unfollow() }
-    fill(nil)
+    change {
+      if case .show(let shown)? = command, shown === ad {} else { unfollow() }
+      fill(nil)
+    }
   }
 
   private func fill(_ ad: NativeAd?) {
@@ -220,7 +253,7 @@ extension NativeAdViewBinder: NativeAdUnitObserver {
   }
 
   package func unit(_ unit: NativeAdUnit, isRefreshing: Bool) {
-    if unit === self.unit { setRefreshing(isRefreshing) }
+    if unit === self.unit { change { self.isRefreshing = isRefreshing } }
   }
 }
 

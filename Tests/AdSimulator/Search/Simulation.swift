@@ -107,7 +107,7 @@ extension World {
       street.answer(target, step.detail % 2 == 0 ? .success : results[Int(step.detail / 2) % results.count])
     case .comeBack:
       if step.detail % 2 == 0 { return street.closePage(target) }
-      let away = ready.filter { !$0.engagement.openPages.isEmpty }
+      let away = ready.filter(\.engagement.isAway)
       guard !away.isEmpty else { return }
       let host = away[target % away.count]
       host.comeBack()

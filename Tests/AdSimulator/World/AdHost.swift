@@ -413,9 +413,10 @@ import NativeAds
     if inView { ad.receiveClick() } else { ad.performClick() }
   }
 
+  func pageIsAwaited(_ page: Int) { engagement.await(page) }
   func pageDidOpen(_ page: Int, _ claim: Int?) { engagement.open(page, claim, now: world.now) }
   func pageDidClose(_ page: Int) { engagement.close(page) }
-  func pageDidFail(_ claim: Int?) { engagement.failToOpen(claim) }
+  func pageDidFail(_ page: Int, _ claim: Int?) { engagement.failToOpen(page, claim) }
   func comeBack() { engagement.comeBack() }
   func answerReward(_ claim: Int, _ result: RewardResult) {
     engagement.expire(now: world.now)

@@ -5,6 +5,9 @@ import NativeAds
   private(set) var participation: ParticipationState
   /// The pages that are open, one over another.
   private(set) var openPages: Set<Int> = []
+  /// Those that are being opened, and of them those that the person is back from already.
+  private var awaitedPages: Set<Int> = []
+  private var pagesLeftEarly: Set<Int> = []
   /// What must have been told, and what was.
   private(set) var due: [String] = []
   private(set) var told: [String] = []
@@ -27,12 +30,21 @@ import NativeAds
     return claim
   }
 
+  /// Whether the person is at a page, or on the way to one.
+  var isAway: Bool { !openPages.isEmpty || !awaitedPages.isEmpty }
+
+  mutating func await(_ page: Int) { awaitedPages.insert(page) }
+
   mutating func open(_ page: Int, _ claim: Int?, now: Duration) {
+    awaitedPages.remove(page)
     openPages.insert(page)
     if let claim, claim == self.claim { checkingSince = now }
+    if pagesLeftEarly.remove(page) != nil { close(page) }
   }
 
-  mutating func failToOpen(_ claim: Int?) {
+  mutating func failToOpen(_ page: Int, _ claim: Int?) {
+    awaitedPages.remove(page)
+    pagesLeftEarly.remove(page)
     due.append("failedToOpen")
     if let claim, claim == self.claim { end(.browserNotLaunched) }
   }
@@ -44,6 +56,7 @@ import NativeAds
   mutating func comeBack() {
     if !openPages.isEmpty { due.append("return") }
     openPages = []
+    pagesLeftEarly = awaitedPages
   }
 
   /// The answer to a request for a reward.

@@ -43,7 +43,9 @@ import NativeAds
     switch haste {
     case .opens: settle(visit, opens: true)
     case .fails: settle(visit, opens: false)
-    case .waits: unsettled.append(visit)
+    case .waits:
+      unsettled.append(visit)
+      host.pageIsAwaited(visit.number)
     }
   }
 
@@ -66,7 +68,7 @@ import NativeAds
       visit.page.didOpen()
       opening = nil
     } else {
-      visit.host?.pageDidFail(visit.claim)
+      visit.host?.pageDidFail(visit.number, visit.claim)
       visit.page.didFail("no")
     }
   }

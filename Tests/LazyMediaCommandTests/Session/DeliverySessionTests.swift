@@ -138,6 +138,12 @@ import Testing
       let rest = ["thirdQuartile 1", "complete 1"].flatMap { ["video/\($0)", "wrapper/\($0)"] }
       #expect(try await session.hits() == (half + rest).sorted())
       #expect(controller.viewThroughRate == 1)
+      // A click on it is one on the ad, whose page it leads to as well.
+      session.binder.receiveClick(on: .media)
+      #expect(session.takeLog() == ["clicked 1"])
+      #expect(session.opener.targets == ["landing?ad=1"])
+      let clicks = ["click 1", "video/click 1", "wrapper/click 1"]
+      #expect(try await session.hits() == (half + rest + clicks).sorted())
       #expect(await session.served.end().status == 0)
     }
   #endif

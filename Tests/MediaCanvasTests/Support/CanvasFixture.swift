@@ -29,13 +29,15 @@
 
     /// A lazy ad, just handed over.
     func ad(
-      _ sample: SampleAd = SampleAd(), _ change: (inout NativeAdRenderingSetting) -> Void = { _ in }
+      _ sample: SampleAd = SampleAd(), _ change: (inout NativeAdRenderingSetting) -> Void = { _ in },
+      options changeOptions: (inout NativeAdOptions) -> Void = { _ in }
     ) throws -> NativeAd {
       var options = NativeAdOptions()
       options.renderingSetting.useLazyMediaLoading = true
       options.renderingSetting.pixelFormat = .bgra8
       options.renderingSetting.alphaMode = .premultiplied
       change(&options.renderingSetting)
+      changeOptions(&options)
       let receiver = Receiver()
       let loader = NativeAdLoader(source: .data(sample.response), options: options, pipeline: pipeline)
       loader.delegate = receiver

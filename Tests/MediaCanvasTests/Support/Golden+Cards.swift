@@ -22,6 +22,46 @@
       }
     }
 
+    /// What covers an ad once the person is back from its landing page.
+    static let overlays: [Golden] = [
+      Golden("overlay@2x") {
+        try overlay(AdOverlay(text: "Thank you for your visit", iconURL: CanvasFixture.iconURL))
+      },
+      Golden("overlay-dark@2x") { try overlay(AdOverlay(text: "Thank you"), palette: .dark) },
+      Golden("overlay-arabic@2x") {
+        try overlay(AdOverlay(text: "شكرا لك"), direction: .rightToLeft)
+      },
+    ]
+
+    @MainActor private static func overlay(
+      _ overlay: AdOverlay, palette: CardPalette = .light, direction: LayoutDirection = .leftToRight
+    ) throws -> PixelBuffer {
+      let fixture = CanvasFixture()
+      let canvas = try MediaCanvas(size: LayoutSize(width: 140, height: 120), scale: 2, background: white)
+      let view = NativeAdView(mediaView: MediaView(), iconView: nil)
+      let mirror = CanvasAdView(
+        view, frame: LayoutRect(x: 8, y: 8, width: 124, height: 104), scale: 2, palette: palette,
+        direction: direction)
+      mirror.place(.media, in: LayoutRect(x: 0, y: 0, width: 124, height: 104))
+      canvas.add(mirror)
+      let opener = PageOpener()
+      let ad = try fixture.ad(SampleAd(hasIcon: false), options: { $0.linkOpener = opener })
+      view.nativeAd = ad
+      view.overlayProvider = { _ in overlay }
+      fixture.serveAll()
+      ad.performClick()
+      ad.didReturnFromLanding()
+      fixture.serveAll()
+      return try canvas.render()
+    }
+
+    /// Opens every page at once.
+    private final class PageOpener: LinkOpener {
+      nonisolated init() {}
+
+      func open(_ page: LandingPage) { page.didOpen() }
+    }
+
     /// What the ready renderers draw.
     static let cards: [Golden] =
       [1.0, 2, 3].flatMap { scale in

@@ -14,7 +14,7 @@
 
     var description: String { name }
 
-    static let all = contentModes + placeholders + areas + adChoices + cards + texts + lists
+    static let all = contentModes + placeholders + areas + adChoices + overlays + cards + texts + lists
 
     /// Draws an area of 96x72 points with a margin of 12, on a pale ground.
     @MainActor static func area(

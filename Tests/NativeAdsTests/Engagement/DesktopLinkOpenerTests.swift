@@ -122,6 +122,46 @@ import Testing
     close(descriptor)
   }
 
+  // B8
+  @Test func itsPagesAreClosedWhenThePersonIsBack() async throws {
+    let gate = folder.path + "/gate"
+    #expect(mkfifo(gate, 0o600) == 0)
+    let program = try folder.script(#"read -r line < "$(dirname "$0")/gate"; exit $line"#)
+    let opener = DesktopLinkOpener(program: program)
+    var told: [String] = []
+    var pages: [LandingPage] = []
+    func open(_ name: String) {
+      let page = LandingPage(url: "https://example.com/", inAppBrowser: false) { event in
+        switch event {
+        case .opened: told.append("\(name) opened")
+        case .failed: told.append("\(name) failed")
+        case .closed: told.append("\(name) closed")
+        }
+      }
+      pages.append(page)
+      opener.open(page)
+    }
+    let descriptor = Glibc.open(gate, O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    for (name, status, isBackEarly, lines) in [
+      ("open", 0, false, ["open opened"]), ("early", 0, true, ["early opened", "early closed"]),
+      ("none", 3, true, ["none failed"]),
+    ] {
+      open(name)
+      // What was opened before, too.
+      if isBackEarly { opener.personDidReturn() }
+      if name == "early" { #expect(told == ["open closed"]) }
+      told = []
+      let line = "\(status)\n"
+      #expect(write(descriptor, line, line.utf8.count) == line.utf8.count)
+      await waitForEnd(of: opener)
+      #expect(told == lines)
+      told = []
+    }
+    opener.personDidReturn()
+    #expect(told == [])
+  }
+
   @Test func itIsAProcessOfItsOwn() async throws {
     // A descriptor that any child would inherit.
     let leak = Glibc.open(folder.path, O_RDONLY)

@@ -87,6 +87,27 @@ import Testing
     #expect(fixture.log.take() == [])
   }
 
+  // B8
+  @Test func whoIsBackWhileThePageIsOpenedIsBackOnceItIsOpen() throws {
+    opener.answer = .waits
+    let ad = try ad()
+    for isOpened in [true, false] {
+      ad.performClick()
+      _ = fixture.log.take()
+      ad.didReturnFromLanding()
+      #expect(fixture.log.take() == [])
+      if isOpened {
+        opener.pages[0].didOpen()
+        #expect(fixture.log.take() == ["didReturn"])
+      } else {
+        // A page that never was is no way back from anywhere.
+        opener.pages[1].didFail("no browser")
+        #expect(fixture.log.take().count == 1)
+      }
+      #expect(!ad.isAtLanding)
+    }
+  }
+
   @Test func onlyTheFirstWordOnAPageCounts() throws {
     opener.answer = .waits
     let ad = try ad()
@@ -167,6 +188,9 @@ import Testing
     ad.open("https://advertiser.example.com/other", inAppBrowser: true)
     #expect(opener.urls == [SampleAd.clickURL, "https://advertiser.example.com/other"])
     #expect(opener.pages.map(\.inAppBrowser) == [false, true])
+    #expect(!ad.isAtLanding)
+    ad.didReturnFromLanding()
+    for page in opener.pages { page.didClose() }
     #expect(fixture.log.take() == [])
   }
 

@@ -88,6 +88,17 @@ import Testing
     #expect(ad.participationState == .checking)
   }
 
+  @Test(arguments: [(.seconds(5), .seconds(5)), (nil, .seconds(60))] as [(Duration?, Duration)])
+  func theRequestOfThePackageIsGivenUpAtTheSameTime(limit: Duration?, total: Duration) throws {
+    let ad = try #require(
+      fixture.ad(
+        SampleAd.openRTB(members: Self.members), AdFixture.lazyOptions { $0.rewardTimeLimit = limit })
+    )
+    fixture.settle()
+    ad.performClick()
+    #expect(fixture.transport.transfer(for: "https://pay.example.com/r")?.request.timeouts.total == total)
+  }
+
   // B15
   @Test(arguments: [true, false]) func aPageThatIsNotOpenedPaysNothing(isDropped: Bool) throws {
     let ad = try ad()

@@ -153,7 +153,7 @@ import Testing
   #if VAST
     private static let videoURL = "https://m.example/inline.mp4"
 
-    private func response(_ tag: String? = nil) -> [UInt8] {
+    private func response(_ tag: String? = nil, clickThrough: String = "") -> [UInt8] {
       let document = VASTDocuments.vast(
         tag
           ?? """
@@ -163,7 +163,7 @@ import Testing
           <Tracking event="start">https://t.example/start</Tracking>
           <Tracking event="progress" offset="00:00:03">https://t.example/p?h=[CONTENTPLAYHEAD]</Tracking>
           <Tracking event="complete">https://t.example/complete</Tracking></TrackingEvents>
-          <VideoClicks><ClickTracking>https://c.example/video</ClickTracking></VideoClicks>
+          <VideoClicks>\(clickThrough)<ClickTracking>https://c.example/video</ClickTracking></VideoClicks>
           <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360">
           \(Self.videoURL)</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad>
           """)
@@ -195,6 +195,21 @@ import Testing
       ad.performClick(on: .media)
       #expect(fired.suffix(2) == [SampleAd.clickTracker, "https://c.example/video"])
       _ = window
+    }
+
+    // D9
+    @Test func aClickOnAVideoThatLeadsElsewhereIsTrackedAsOneOnTheAdToo() throws {
+      let document = response(clickThrough: "<ClickThrough>https://page.example/video</ClickThrough>")
+      let (ad, _) = try fixture.boundAd(document, options())
+      ad.performClick(on: .media)
+      #expect(fixture.opener.urls == ["https://page.example/video"])
+      #expect(fired.suffix(2) == [SampleAd.clickTracker, "https://c.example/video"])
+      // Where that cannot be opened, the ad's own page can.
+      fixture.opener.onOpen = { [opener = fixture.opener] page in
+        opener.answer = page.url == SampleAd.clickURL ? .opens : .fails("unknown")
+      }
+      ad.performClick(on: .media)
+      #expect(fixture.opener.urls.last == SampleAd.clickURL)
     }
 
     // D9, D10

@@ -215,6 +215,71 @@ import Testing
     #expect(first == nil)
   }
 
+  /// The opener that ads have by default knows of no return: the program says so, and need not know which ad led away.
+  // B13, B8
+  @Test(.timeLimit(.minutes(1)))
+  func itComesAndGoesWhereTheNextAdWasThereFirstAndThePageTellsNothing() async throws {
+    let desktop = DesktopLinkOpener(program: "true")
+    let view = view { AdOverlay(text: $0.title ?? "", link: Self.thanks.link) }
+    let binder = try fixture.builder(view).build()
+    let unit = fixture.unit {
+      $0.rewardRequester = requester
+      $0.linkOpener = desktop
+    }
+    fixture.responses = [
+      SampleAd.openRTB(title: "first", members: #""ext":{"campaign":{"reward":1}}"#), BinderFixture.second,
+    ]
+    unit.load()
+    fixture.ads.settle()
+    binder.bind(unit)
+    weak let first = unit.ad
+    unit.ad?.performClick()
+    while first?.isAtLanding == false { await Task.yield() }
+    requester.completions[0](.success)
+    fixture.ads.settle()
+    #expect(fixture.title.text == "second")
+    desktop.personDidReturn()
+    #expect(view.overlay?.text == "first")
+
+    // Back before it was known that the page is open.
+    binder.receiveClick(on: .title)
+    desktop.personDidReturn()
+    while view.overlay != nil { await Task.yield() }
+    #expect(desktop.running == 0)
+    #expect(first == nil)
+
+    // And once it is known.
+    unit.ad?.performClick()
+    while unit.ad?.isAtLanding == false { await Task.yield() }
+    desktop.personDidReturn()
+    #expect(view.overlay?.text == "second")
+    binder.receiveClick(on: .title)
+    while desktop.running > 0 { await Task.yield() }
+    #expect(view.overlay != nil)
+    desktop.personDidReturn()
+    #expect(view.overlay == nil)
+  }
+
+  // B13, B8, B11
+  @Test func theWayBackFromWhereItLeadsRefreshesNothing() throws {
+    let view = view()
+    let binder = try fixture.builder(view).build()
+    let unit = fixture.unit()
+    fixture.responses = [BinderFixture.first]
+    unit.load()
+    fixture.ads.settle()
+    binder.bind(unit)
+    fixture.visit(unit.ad)
+    // There is no next one.
+    fixture.ads.settle()
+    #expect(view.overlay != nil && unit.ad?.title == "first")
+    binder.receiveClick()
+    #expect(unit.ad?.isAtLanding == false)
+    fixture.ads.opener.pages.last?.didClose()
+    #expect(view.overlay == nil)
+    #expect(!unit.isRefreshing)
+  }
+
   // B13
   @Test func whatIsCoveredIsNotSeen() throws {
     let view = view()

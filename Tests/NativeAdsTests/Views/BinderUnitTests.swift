@@ -94,6 +94,101 @@ import Testing
     #expect(busy == [true, false, true, false])
   }
 
+  /// What ends that a unit is followed.
+  enum Ending: CaseIterable {
+    case bindAd, bindUnit, unbind, viewBind, viewUnbind, viewBindUnfit
+  }
+
+  // B27, B20
+  @Test(arguments: Ending.allCases, [true, false])
+  func whoIsToldThatARefreshIsNoLongerShownMayBindAndUnbind(ending: Ending, binds: Bool) throws {
+    let binder = try fixture.builder().build()
+    let (unit, next) = (fixture.unit(), fixture.unit())
+    fixture.responses = [BinderFixture.first]
+    unit.load()
+    settle()
+    fixture.responses = [BinderFixture.second]
+    next.load()
+    settle()
+    let ad = try #require(fixture.ads.ad(SampleAd.openRTB(title: "third")))
+    let unfit = try #require(
+      fixture.ads.ad(
+        BinderFixture.first, AdFixture.lazyOptions { $0.renderingSetting.hasMediaView = false }))
+    binder.bind(unit)
+    fixture.visit(unit.ad)
+    #expect(binder.isRefreshing)
+    var isTold = false
+    binder.refreshingHandler = { [weak binder] isRefreshing in
+      isTold = !isRefreshing
+      if binds { binder?.bind(next) } else { binder?.unbind() }
+    }
+    switch ending {
+    case .bindAd: binder.bind(ad)
+    case .bindUnit: binder.bind(fixture.unit())
+    case .unbind: binder.unbind()
+    case .viewBind: binder.view.bind(ad)
+    case .viewUnbind: binder.view.unbind()
+    case .viewBindUnfit: binder.view.bind(unfit)
+    }
+    // What was called last counts.
+    #expect(isTold)
+    #expect(binder.unit === (binds ? next : nil))
+    #expect(binder.view.nativeAd === (binds ? next.ad : nil))
+    #expect(fixture.title.text == (binds ? "second" : ""))
+    #expect(fixture.button.text == (binds ? "come" : ""))
+  }
+
+  // B27, B20
+  @Test func aBinderWhoseViewIsTakenMayTakeItBack() throws {
+    let binder = try fixture.builder().build()
+    let (unit, next) = (fixture.unit(), fixture.unit())
+    fixture.responses = [BinderFixture.first]
+    unit.load()
+    settle()
+    fixture.responses = [BinderFixture.second]
+    next.load()
+    settle()
+    binder.bind(unit)
+    fixture.visit(unit.ad)
+    binder.refreshingHandler = { [weak binder] _ in binder?.bind(next) }
+    let label = BinderFixture.Label()
+    let other = try NativeAdViewBinder.Builder(binder.view).title(label).body(label).callToAction(label)
+      .build()
+    #expect(binder.view.nativeAd === next.ad)
+    #expect(fixture.title.text == "second")
+    other.bind(unit)
+    #expect(binder.view.nativeAd === unit.ad)
+    #expect(fixture.title.text == "")
+    #expect(label.texts.contains("first"))
+    // The first one shows nothing any more.
+    #expect(binder.unit == nil)
+  }
+
+  // B20
+  @Test func aBinderThatHasLostItsViewGivesNothingUp() throws {
+    let view = fixture.ads.view()
+    var first: NativeAdViewBinder? = try fixture.builder(view).build()
+    var second: NativeAdViewBinder? = try fixture.builder(view).build()
+    #expect(first != nil && second != nil)
+    second = nil
+    let ad = try #require(fixture.ads.ad(BinderFixture.first))
+    view.bind(ad)
+    first = nil
+    #expect(view.nativeAd === ad)
+  }
+
+  // B8, B11
+  @Test func aPageThatTheProgramOpensRefreshesNothing() throws {
+    let unit = fixture.unit()
+    fixture.responses = [BinderFixture.first, BinderFixture.second]
+    unit.load()
+    settle()
+    unit.ad?.open("https://advertiser.example.com/terms")
+    unit.ad?.didReturnFromLanding()
+    fixture.ads.opener.pages.last?.didClose()
+    #expect(!unit.isRefreshing)
+  }
+
   // B27, A17
   @Test func unbindingEndsWhatTellsOfARefresh() throws {
     let binder = try fixture.builder().build()
