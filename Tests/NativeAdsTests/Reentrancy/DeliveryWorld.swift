@@ -17,7 +17,8 @@ import Testing
   }
 
   private static let deepestAction = 4
-  private static let actionsPerStep = 12
+  private static let actionsPerStep = 20
+  static var eagerness = 33
 
   let fixture: AdFixture
   private(set) var faults: [String] = []
@@ -143,7 +144,7 @@ import Testing
 
   /// Inside a callback: does something, at times.
   private func react() {
-    guard actionsLeft > 0, depth < Self.deepestAction, random.happens(33) else { return }
+    guard actionsLeft > 0, depth < Self.deepestAction, random.happens(Self.eagerness) else { return }
     actionsLeft -= 1
     depth += 1
     act()
