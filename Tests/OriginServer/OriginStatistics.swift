@@ -2,7 +2,10 @@
 public struct OriginStatistics: Sendable {
   /// Requests that were read whole.
   public internal(set) var requests = 0
-  /// Requests by path (without query).
+  /// Most paths that are counted apart: whoever asks for ever new ones shall not fill the memory.
+  static let maximumPaths = 10_000
+
+  /// Requests by path (without query), of the first 10,000 paths.
   public internal(set) var requestsByPath: [String: Int] = [:]
   /// The requests, in order of arrival, as far as they are recorded.
   public internal(set) var recorded: [OriginRequest] = []
@@ -43,7 +46,9 @@ public struct OriginStatistics: Sendable {
 
   mutating func countRequest(_ request: OriginRequest, recordingUpTo limit: Int) {
     requests += 1
-    requestsByPath[request.path, default: 0] += 1
+    if requestsByPath.count < Self.maximumPaths || requestsByPath[request.path] != nil {
+      requestsByPath[request.path, default: 0] += 1
+    }
     requestsInFlight += 1
     peakRequestsInFlight = max(peakRequestsInFlight, requestsInFlight)
     if recorded.count < limit { recorded.append(request) }

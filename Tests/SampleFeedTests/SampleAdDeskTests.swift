@@ -175,6 +175,20 @@ import Testing
       log.add(SampleTrackerHit(time: .zero, event: "e", ad: 0, unit: "", count: 1, target: "")).count == 1)
   }
 
+  @Test func theLogIsBoundedByItsTextsToo() {
+    var log = TrackerLog()
+    let long = String(repeating: "x", count: 15_000)
+    for number in 0..<10_000 {
+      _ = log.add(
+        SampleTrackerHit(
+          time: .zero, event: "e\(number)" + long, ad: number, unit: "", count: 1, target: long))
+    }
+    #expect(log.hits.count * 30_000 <= TrackerLog.maximumBytes)
+    #expect(log.hits.count * 30_000 > TrackerLog.maximumBytes / 3)
+    #expect(log.hits.last?.ad == 9_999)
+    #expect(log.total == 10_000)
+  }
+
   // MARK: Switches
 
   @Test func switchesAreSetTogetherOrNotAtAll() {

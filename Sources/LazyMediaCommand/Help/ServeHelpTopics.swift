@@ -21,7 +21,8 @@ extension HelpTopics {
     /t/.
 
     /log
-    The hits of trackers, as with --log; at least the last 50,000.
+    The hits of trackers, as with --log; at least the last 50,000, or
+    32 MiB of them.
 
     /control?NAME=VALUE&...
     Sets switches, and answers with all of them; if one is refused (400), none is set.

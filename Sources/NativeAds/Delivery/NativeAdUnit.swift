@@ -157,10 +157,12 @@ public import LazyMedia
     #if MUTANTS
       if Mutant.losesAdOnFailedRefresh.isOn, purpose == .refresh, case .failure = outcome { ad = nil }
     #endif
-    if purpose == .refresh { tellObservers(isRefreshing: false) }
     switch purpose {
     case .load: tellLoad(outcome)
-    case .refresh: tellRefresh(outcome)
+    case .refresh:
+      tellRefresh(outcome)
+      // After the outcome: whoever hears this may begin the next refresh, unless whoever heard that has.
+      tellObservers(isRefreshing: isRefreshing)
     }
     switch (waiter, outcome) {
     // Whoever waits comes in a turn of its own, and lets it begin then.

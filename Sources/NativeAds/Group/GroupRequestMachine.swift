@@ -9,10 +9,15 @@ struct GroupRequestMachine<Ad> {
   }
 
   private var answers: [Answer?]
+  /// How many are missing: counted, as a response may hold hundreds of thousands of bids that are none.
+  private var missing: Int
   private var isOver = false
 
   /// - Parameter count: requests that are made, at least 1.
-  init(count: Int) { answers = Array(repeating: nil, count: count) }
+  init(count: Int) {
+    answers = Array(repeating: nil, count: count)
+    missing = count
+  }
 
   /// A request has ended. Returns the outcome of the group once that is known.
   mutating func settle(
@@ -23,8 +28,8 @@ struct GroupRequestMachine<Ad> {
     case .success(let (ad, key)): answers[index] = .ad(ad, key: key)
     case .failure(let error): answers[index] = .nothing(error)
     }
-    guard answers.allSatisfy({ $0 != nil }) else { return nil }
-    return end()
+    missing -= 1
+    return missing == 0 ? end() : nil
   }
 
   /// In the order in which they were asked for, each ad once; the failures where there is none.

@@ -47,6 +47,23 @@ import Testing
       pipeline: fixture.pipeline)
   }
 
+  /// As many as fit into a response: each is looked at once.
+  @Test func bidsThatAreNoneCostNoMoreThanReadingThem() {
+    let bids = Array(repeating: "0", count: 400_000).joined(separator: ",")
+    let group = NativeAdGroup(
+      unitID: "u",
+      network: NativeAdNetwork(name: "n") { _ in .data(Array(#"{"seatbid":[{"bid":[\#(bids)]}]}"#.utf8)) },
+      options: AdFixture.lazyOptions(), pipeline: fixture.pipeline)
+    var outcomes: [Result<[NativeAd], NativeAdGroupError>] = []
+    group.load(count: 10) { outcomes.append($0) }
+    fixture.settle()
+    guard case .failure(.noFill(let errors))? = outcomes.first else {
+      Issue.record("\(outcomes)")
+      return
+    }
+    #expect(errors.count == 400_000)
+  }
+
   // A20, A21, B17, B18, B19
   @Test(arguments: [0, 1, 5, 7, 10, 11], Served.allCases)
   func aGroupHasTheAdsThatCanBeReadAndDifferInTheirOrder(asked: Int, served: Served) {

@@ -112,6 +112,26 @@
       #expect(try queue().damage != nil)
     }
 
+    /// Whoever cleans up folders while a program runs.
+    @Test(arguments: [false, true]) func whatIsInsertedAfterItsFileIsGoneIsNotSaidToBeKept(isReplaced: Bool)
+      throws
+    {
+      let queue = try queue()
+      _ = try queue.insert([hit(1)])
+      try FileManager.default.removeItem(atPath: database)
+      if isReplaced { try Data("anything".utf8).write(to: URL(fileURLWithPath: database)) }
+      let error = #expect(throws: TrackerQueueError.self) { try queue.insert([hit(2)]) }
+      #expect(error?.code == .unavailable)
+    }
+
+    @Test(arguments: ["", "-wal", "-shm", "-journal"]) func whatIsNoFileIsRefused(suffix: String) throws {
+      _ = try queue()
+      try? FileManager.default.removeItem(atPath: database + suffix)
+      #expect(mkfifo(database + suffix, 0o600) == 0)
+      let error = #expect(throws: TrackerQueueError.self) { try queue() }
+      #expect(error?.code == .unavailable)
+    }
+
     @Test func onlyItsOwnerMayReadIt() throws {
       let queue = try queue()
       _ = try queue.insert([hit(1)])

@@ -42,6 +42,21 @@ import Testing
     #expect(machine.inFlightCount == 8)
   }
 
+  /// A queue's file may say anything.
+  @Test(arguments: [Int.max, Int.min, -1])
+  func whateverWasCountedBeforeAHitIsGivenUpInTheEnd(attempts: Int) {
+    var machine = TrackerDeliveryMachine(limits: limits { $0.attempts = 3 })
+    _ = machine.add([hit(0, attempts: attempts)], areKept: true)
+    var now = Duration.zero
+    var actions = machine.close("0", error(.timedOut), at: now)
+    for _ in 0..<2 where ended(actions).isEmpty {
+      now += .seconds(100)
+      #expect(sent(machine.advance(to: now)) == ["0"])
+      actions = machine.close("0", error(.timedOut), at: now)
+    }
+    #expect(ended(actions) == ["0"])
+  }
+
   @Test func aKeptHitHasItsPlaceUntilTheQueueHasLetGoOfIt() {
     var machine = TrackerDeliveryMachine(limits: limits { $0.inFlight = 1 })
     _ = machine.add([hit(0), hit(1)], areKept: true)

@@ -55,7 +55,7 @@ public final class SampleAdServer: Sendable {
     set { desk.switches = newValue }
   }
 
-  /// The trackers that were fetched, in order; the last 50,000 at least.
+  /// The trackers that were fetched, in order; the last 50,000 at least, unless their texts have more than 32 MiB.
   public var hits: [SampleTrackerHit] { desk.hits }
   /// How many hits there were, and how many of them repeated one of the same event, ad and unit.
   public var hitCounts: (total: Int, repeated: Int) { desk.hitCounts }

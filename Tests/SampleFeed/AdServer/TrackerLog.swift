@@ -9,6 +9,8 @@ struct TrackerLog {
   }
 
   static let maximumHits = 100_000
+  /// Bytes of the texts of all hits: a target may have as many as a request.
+  static let maximumBytes = 64 << 20
 
   private(set) var hits: [SampleTrackerHit] = []
   private var counts: [Identity: Int] = [:]
@@ -16,6 +18,7 @@ struct TrackerLog {
   private(set) var total = 0
   /// Hits that were not the first of their event, ad and unit.
   private(set) var repeated = 0
+  private var bytes = 0
 
   /// Writes a hit down; it is returned with its count.
   mutating func add(_ hit: SampleTrackerHit) -> SampleTrackerHit {
@@ -25,14 +28,25 @@ struct TrackerLog {
     counts[identity] = hit.count
     total += 1
     if hit.count > 1 { repeated += 1 }
-    // Half of them at once, so that each hit is moved but rarely.
-    if hits.count == Self.maximumHits {
-      for old in hits.prefix(Self.maximumHits / 2) where counts[Identity(old)] == old.count {
-        counts[Identity(old)] = nil
-      }
-      hits.removeFirst(Self.maximumHits / 2)
-    }
     hits.append(hit)
+    bytes += hit.byteCount
+    // Half of them at once, so that each hit is moved but rarely.
+    while hits.count > Self.maximumHits || bytes > Self.maximumBytes { forget(max(1, hits.count / 2)) }
     return hit
+  }
+
+  private mutating func forget(_ count: Int) {
+    for old in hits.prefix(count) {
+      bytes -= old.byteCount
+      if counts[Identity(old)] == old.count { counts[Identity(old)] = nil }
+    }
+    hits.removeFirst(count)
+  }
+}
+
+extension SampleTrackerHit {
+  /// Of its texts.
+  fileprivate var byteCount: Int {
+    event.utf8.count + unit.utf8.count + (key?.utf8.count ?? 0) + target.utf8.count
   }
 }

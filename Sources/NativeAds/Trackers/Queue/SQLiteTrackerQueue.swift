@@ -33,6 +33,8 @@
     private let count: Lock<Int>
     private let limit: Int
     private let lock: FolderLock
+    /// The database.
+    private let file: OpenedFile
     private let changes = Lock(0)
 
     /// Hits that are kept at most.
@@ -51,6 +53,9 @@
     init(directory: String, limit: Int) throws(TrackerQueueError) {
       lock = try Self.lock(directory)
       let (connections, damage) = try TrackerDatabase.open(in: directory)
+      let path = "\(directory)/\(TrackerDatabase.name)"
+      guard let file = OpenedFile(path) else { throw Self.gone(path) }
+      self.file = file
       self.damage = damage
       self.limit = max(1, limit)
       do throws(SQLiteFailure) {
@@ -68,10 +73,16 @@
       throw TrackerQueueError(.inUse, "another queue has \(directory)")
     }
 
+    private static func gone(_ path: String) -> TrackerQueueError {
+      TrackerQueueError(.unavailable, "\(path) was moved or removed: the queue must be opened anew")
+    }
+
     /// See ``TrackerQueue/insert(_:)``. One transaction in the log; its only wait is for an ``update(removing:keeping:)``
     /// that is under way.
     public func insert(_ hits: [TrackerHit]) throws(TrackerQueueError) -> [TrackerHit] {
-      try inserting.withLock { (guarded) throws(TrackerQueueError) in
+      // SQLite goes on writing to a file that nobody will find again.
+      guard file.isThere else { throw Self.gone(file.path) }
+      return try inserting.withLock { (guarded) throws(TrackerQueueError) in
         try write(on: guarded.connection) { (connection, count) throws(SQLiteFailure) in
           for hit in hits {
             try connection.run(

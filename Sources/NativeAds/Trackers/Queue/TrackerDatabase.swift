@@ -40,6 +40,13 @@
 
     /// Made here, so that nobody else may read it.
     private static func makeFile(_ path: String) throws(TrackerQueueError) {
+      // To open a pipe, for one, could take for ever.
+      for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 }) {
+        var status = stat()
+        guard lstat(file, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+          throw TrackerQueueError(.unavailable, "\(file) is no file")
+        }
+      }
       let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       guard descriptor < 0 else {
         close(descriptor)

@@ -86,7 +86,8 @@ struct TrackerDeliveryMachine {
   mutating func close(_ id: TrackerHit.ID, _ error: TransportError?, at now: Duration) -> [Action] {
     leave(id, .transfer)
     guard let error, var failed = pending[id] else { return fill() }
-    failed.hit.attempts += 1
+    // What a queue says of earlier runs may be any number.
+    failed.hit.attempts = min(max(0, failed.hit.attempts), limits.attempts) + 1
     failed.attempts += 1
     pending[id] = failed
     return fail(failed, error, at: now) + fill()
