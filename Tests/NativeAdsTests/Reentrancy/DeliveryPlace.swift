@@ -50,8 +50,12 @@ import LazyMedia
   }
 
   func cancel() {
-    if unit.isLoading, let given = current.take() { waiting.remove(given) }
-    isRefreshing = false
+    // What has ended is told all the same.
+    if unit.isRefreshing {
+      isRefreshing = false
+    } else if unit.isLoading, let given = current.take() {
+      waiting.remove(given)
+    }
     unit.cancel()
   }
 
