@@ -38,21 +38,22 @@ import LazyMedia
 
   /// Makes a binder in the place of the one before.
   func buildBinder() {
-    // It is let go at the end, when another one may be there.
-    let old = binder
-    binder = try? NativeAdViewBinder.Builder(view)
+    let new = try? NativeAdViewBinder.Builder(view)
       .title(show: text(.title)).body(show: text(.body)).callToAction(show: text(.callToAction))
       .media { [weak self] ad, _ in
         self?.onCall()
         ad?.performClick()
       }
       .build()
-    binder?.isEntireClick = true
-    binder?.refreshingHandler = { [weak self] _ in self?.onCall() }
-    binder?.callToActionText = { [weak self] ad in
+    new?.isEntireClick = true
+    new?.refreshingHandler = { [weak self] _ in self?.onCall() }
+    new?.callToActionText = { [weak self] ad in
       self?.onCall()
       return "\(ad.participationState)"
     }
+    // What was there goes when the property may be used again: it tells its displays.
+    let old = binder
+    binder = new
     withExtendedLifetime(old) {}
   }
 
@@ -65,8 +66,10 @@ import LazyMedia
 
   /// What the cell shows though it should not.
   var fault: String? {
+    // Of two that were built one inside the other the view knows the one that was begun last.
+    guard let binder, view.binder === binder else { return nil }
     let ad = view.nativeAd
-    if let unit = binder?.unit, unit.ad !== ad { return "a binder that shows another ad than its unit's" }
+    if let unit = binder.unit, unit.ad !== ad { return "a binder that shows another ad than its unit's" }
     let expected = [ad?.title ?? "", ad?.body ?? "", ad.map { "\($0.participationState)" } ?? ""]
     let shown = [NativeAdComponent.title, .body, .callToAction].map { texts[$0] ?? "" }
     if shown != expected { return "texts \(shown) instead of \(expected)" }

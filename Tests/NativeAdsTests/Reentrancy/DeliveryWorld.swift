@@ -161,7 +161,7 @@ import Testing
     case .subscribe: place.subscribe()
     case .toggleRefreshing: place.unit.refreshesAutomatically = random.happens(80)
     case .replaceUnit:
-      places.removeAll { $0 === place }
+      letGo(of: place, in: \.places)
       addPlace()
     case .bindUnit: cell.binder?.bind(place.unit)
     case .bindAd: if let ad { cell.binder?.bind(ad) }
@@ -170,7 +170,7 @@ import Testing
     case .unbindView: cell.view.unbind()
     case .rebuildBinder: cell.buildBinder()
     case .replaceCell:
-      cells.removeAll { $0 === cell }
+      letGo(of: cell, in: \.cells)
       addCell()
     case .click: cell.view.receiveClick(on: NativeAdComponent.allCases.randomElement(using: &random))
     case .clickAd: ad?.performClick()
@@ -187,7 +187,7 @@ import Testing
     case .resumeTrackers: sender?.resume()
     case .breakQueue: queue.failure = random.happens(33) ? TrackerQueueError(.full, "full") : nil
     case .loadGroup: loadGroup()
-    case .forgetAd: ads.removeAll { $0 === ad }
+    case .forgetAd: if let ad { letGo(of: ad, in: \.ads) }
     }
   }
 
@@ -197,8 +197,17 @@ import Testing
     case 0: page.didOpen()
     case 1: page.didFail("no browser")
     case 2: page.didClose()
-    default: pages.removeAll { $0 === page }
+    default: letGo(of: page, in: \.pages)
     }
+  }
+
+  /// Its end comes when the list may be used again.
+  private func letGo<Object: AnyObject>(
+    of object: Object, in list: ReferenceWritableKeyPath<DeliveryWorld, [Object]>
+  ) {
+    let rest = self[keyPath: list].filter { $0 !== object }
+    self[keyPath: list] = rest
+    withExtendedLifetime(object) {}
   }
 
   private func addCell() {
@@ -242,7 +251,7 @@ import Testing
     } else {
       group.loadBatch(completion: completion)
     }
-    if groups.count > 2 { groups.removeFirst() }
+    if groups.count > 2, let oldest = groups.first { letGo(of: oldest, in: \.groups) }
   }
 
   /// Keeps an ad, and reacts to what happens to it.
