@@ -1,30 +1,23 @@
 /// A place that ads come from: an ad server, an exchange, a program's own ads.
 public struct NativeAdNetwork: Sendable {
-  /// Its name, for people.
-  public var name: String
-  /// The time that it has for an ad, or for its part of a ``NativeAdSourceChain``; `nil`, the default, is all that is left of
-  /// ``NativeAdOptions/requestTimeoutInterval``.
+  /// The time that it has for its part of a ``NativeAdSourceChain``, or for the response to a ``NativeAdGroup``; `nil`, the
+  /// default, is all that is left of ``NativeAdOptions/requestTimeoutInterval``.
   public var timeLimit: Duration?
   /// Where the response to a request comes from. Called on the main actor, once a request.
   public var source: @MainActor @Sendable (NativeAdRequest) -> NativeAdSource
 
   /// Creates a network.
   public init(
-    name: String, timeLimit: Duration? = nil,
-    source: @escaping @MainActor @Sendable (NativeAdRequest) -> NativeAdSource
+    timeLimit: Duration? = nil, source: @escaping @MainActor @Sendable (NativeAdRequest) -> NativeAdSource
   ) {
-    self.name = name
     self.timeLimit = timeLimit
     self.source = source
   }
 
   /// A network that answers over HTTP. What is asked for is added to the query of `url`, percent-encoded: `unit`
   /// (``NativeAdRequest/unitID``) and `context` (``NativeAdRequest/contextID``), each unless it is empty, and `count`.
-  /// - Parameter name: its name; `nil`, the default, is the URL.
-  public static func endpoint(
-    _ url: String, name: String? = nil, timeLimit: Duration? = nil
-  ) -> NativeAdNetwork {
-    NativeAdNetwork(name: name ?? url, timeLimit: timeLimit) { .url($0.url(at: url)) }
+  public static func endpoint(_ url: String, timeLimit: Duration? = nil) -> NativeAdNetwork {
+    NativeAdNetwork(timeLimit: timeLimit) { .url($0.url(at: url)) }
   }
 }
 

@@ -100,7 +100,9 @@ public import LazyMedia
     onFailure: (@MainActor (NativeAdUnitError) -> Void)? = nil
   ) {
     guard machine.load() else {
-      pipeline.mainScheduler.enqueue { onFailure?(.alreadyLoading) }
+      pipeline.mainScheduler.enqueue { [weak self] in
+        if self != nil { onFailure?(.alreadyLoading) }
+      }
       return
     }
     begin(.closures(onSuccess, onFailure))
@@ -130,8 +132,10 @@ public import LazyMedia
   public func cancel() {
     guard let purpose = machine.end() else { return }
     loader.take()?.cancel()
+    // Before anybody is told: whoever hears of it may begin a load, which has a waiter of its own.
+    let waiter = self.waiter.take()
     if purpose == .refresh { tellObservers(isRefreshing: false) }
-    if case .task(let continuation)? = waiter.take() { continuation.resume(throwing: CancellationError()) }
+    if case .task(let continuation)? = waiter { continuation.resume(throwing: CancellationError()) }
   }
 
   private func begin(_ waiter: Waiter? = nil) {

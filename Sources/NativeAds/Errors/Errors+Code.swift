@@ -73,6 +73,11 @@ extension VASTError {
   public var errorCode: AdErrorCode { AdErrorCode(rawValue: code) ?? .vastUndefined }
 }
 
+extension VASTFailure {
+  /// The stable number: that of the error.
+  public var errorCode: AdErrorCode { error.errorCode }
+}
+
 extension BindingError {
   /// The stable number.
   public var errorCode: AdErrorCode {

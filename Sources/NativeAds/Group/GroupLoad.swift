@@ -7,7 +7,7 @@ import LazyMedia
   private let options: NativeAdOptions
   private let pipeline: MediaPipeline
   private let request: NativeAdRequest
-  private let limitsMedia: Bool
+  private let mediaLimit: Duration?
   private let onEnd: Completion
   private var machine = GroupRequestMachine<NativeAd>(count: 0)
   private var fetch: ResponseFetch?
@@ -16,16 +16,17 @@ import LazyMedia
   private var loaders: [NativeAdLoader?] = []
 
   /// - Parameters:
-  ///   - limitsMedia: whether the time for the request is also that for the media.
+  ///   - mediaLimit: the time that each ad has for its media, from the moment it is asked for, or has come with others;
+  ///     `nil` where nobody waits for them.
   ///   - onEnd: called once, unless the load is let go before. The ads are not active yet.
   init(
-    _ request: NativeAdRequest, options: NativeAdOptions, pipeline: MediaPipeline, limitsMedia: Bool,
+    _ request: NativeAdRequest, options: NativeAdOptions, pipeline: MediaPipeline, mediaLimit: Duration?,
     onEnd: @escaping Completion
   ) {
     self.request = request
     self.options = options
     self.pipeline = pipeline
-    self.limitsMedia = limitsMedia
+    self.mediaLimit = mediaLimit
     self.onEnd = onEnd
   }
 
@@ -36,6 +37,8 @@ import LazyMedia
 
   /// Asks each source for an ad.
   func start(_ sources: [NativeAdSource]) {
+    var options = options
+    if let mediaLimit { options.requestTimeoutInterval = min(options.requestTimeoutInterval, mediaLimit) }
     run(
       sources.map { NativeAdLoader(source: $0, options: options, pipeline: pipeline, request: request) })
   }
@@ -67,7 +70,7 @@ import LazyMedia
     }
     stopFetching()
     var options = options
-    options.requestTimeoutInterval = remaining
+    options.requestTimeoutInterval = mediaLimit ?? remaining
     let bids = GroupBids(ads, count: request.count).bids
     run(
       bids.map { bid in
@@ -94,7 +97,7 @@ import LazyMedia
     for loader in loaders {
       loader?.delegate = self
       loader?.activatesAd = false
-      loader?.limitsMedia = limitsMedia
+      loader?.limitsMedia = mediaLimit != nil
       loader?.loadAd()
     }
   }

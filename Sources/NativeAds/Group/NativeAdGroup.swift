@@ -18,8 +18,8 @@ public import LazyMedia
   public var isLoading: Bool { loading != nil }
   /// Called with what was asked for where that was more than is loaded; `nil` by default.
   public var clampingHandler: (@MainActor (_ asked: Int, _ loaded: Int) -> Void)?
-  /// The time that each ad of a batch has for its response and its media; 10 s by default. Those that take longer are
-  /// left out.
+  /// The time that each ad of a batch has for its media; 10 s by default. Those that take longer are left out. Of a group
+  /// that asks for each of its ads it is the time for the response as well; of one response for all it begins with that.
   public var batchTimeLimit: Duration = .seconds(10)
 
   /// Where the ads come from.
@@ -67,7 +67,7 @@ public import LazyMedia
   /// - Parameter completion: called once, in a later turn, in which the ads are handed over as by a ``NativeAdLoader``;
   ///   not at all once the group is let go.
   public func load(count: Int, completion: @escaping Completion) {
-    load(count, atMost: Self.maximumCount, options, limitsMedia: false, completion)
+    load(count, atMost: Self.maximumCount, options, mediaLimit: nil, completion)
   }
 
   /// Loads up to 5 ads with their media, and waits for all of them, each for at most ``batchTimeLimit``. Ads that fail are
@@ -75,8 +75,7 @@ public import LazyMedia
   public func loadBatch(count: Int = maximumBatchCount, completion: @escaping Completion) {
     var eager = options
     eager.renderingSetting.useLazyMediaLoading = false
-    eager.requestTimeoutInterval = min(eager.requestTimeoutInterval, batchTimeLimit)
-    load(count, atMost: Self.maximumBatchCount, eager, limitsMedia: true, completion)
+    load(count, atMost: Self.maximumBatchCount, eager, mediaLimit: batchTimeLimit, completion)
   }
 
   /// Loads a batch, as ``loadBatch(count:completion:)`` of a group of its own does. The ads are the completion's to keep: one
@@ -93,7 +92,7 @@ public import LazyMedia
   }
 
   private func load(
-    _ asked: Int, atMost limit: Int, _ options: NativeAdOptions, limitsMedia: Bool,
+    _ asked: Int, atMost limit: Int, _ options: NativeAdOptions, mediaLimit: Duration?,
     _ completion: @escaping Completion
   ) {
     var request = request
@@ -109,13 +108,15 @@ public import LazyMedia
     // Those functions of the program may have begun a load.
     guard asked >= 1, !isLoading else {
       let error: NativeAdGroupError = asked < 1 ? .invalidCount(asked) : .alreadyLoading
-      return pipeline.mainScheduler.enqueue { completion(.failure(error)) }
+      return pipeline.mainScheduler.enqueue { [weak self] in
+        if self != nil { completion(.failure(error)) }
+      }
     }
     var options = options
     if case .network(let network) = origin, let limit = network.timeLimit {
       options.requestTimeoutInterval = min(options.requestTimeoutInterval, limit)
     }
-    let loading = GroupLoad(request, options: options, pipeline: pipeline, limitsMedia: limitsMedia) {
+    let loading = GroupLoad(request, options: options, pipeline: pipeline, mediaLimit: mediaLimit) {
       [weak self] outcome in
       guard let self else { return }
       self.loading = nil

@@ -35,7 +35,7 @@ import NativeAds
     refreshes = choices.happens(13)
     let networks = (0...choices.below(3)).map { index in
       NativeAdNetwork(
-        name: "\(index)", timeLimit: index == 0 && choices.happens(4) ? .seconds(1) : nil
+        timeLimit: index == 0 && choices.happens(4) ? .seconds(1) : nil
       ) { [weak self] _ in self?.ask() ?? .data([]) }
     }
     let unit = NativeAdUnit(

@@ -77,8 +77,8 @@ import Testing
     let unit = NativeAdUnit(
       unitID: "home", contextID: "morning",
       chain: NativeAdSourceChain(
-        direct: NativeAdNetwork(name: "direct") { _ in .data([]) },
-        backfills: [NativeAdNetwork(name: "backfill") { _ in .data(SampleAd.openRTB()) }]),
+        direct: NativeAdNetwork { _ in .data([]) },
+        backfills: [NativeAdNetwork { _ in .data(SampleAd.openRTB()) }]),
       options: AdFixture.lazyOptions(), pipeline: fixture.pipeline)
     unit.load()
     fixture.settle()

@@ -81,7 +81,7 @@ import Testing
     let fixture = AdFixture()
     var late: NativeAdSource.Completion?
     let chain = NativeAdSourceChain(
-      direct: NativeAdNetwork(name: "slow", timeLimit: .seconds(1)) { _ in .provider { late = $0 } },
+      direct: NativeAdNetwork(timeLimit: .seconds(1)) { _ in .provider { late = $0 } },
       backfills: [.endpoint("https://first.example/ads")])
     let unit = NativeAdUnit(
       unitID: "home", chain: chain, options: AdFixture.lazyOptions(), pipeline: fixture.pipeline)

@@ -107,6 +107,24 @@ import Testing
     #expect(fixture.unit?.isLoading == false)
   }
 
+  // B14, B15
+  @Test func whatBecameOfARewardIsToldThoughAnAdThatWasAskedForBeforeHasCome() throws {
+    let fixture = UnitFixture { $0.rewardRequester = nil }
+    let pay = "https://pay.example.com/r"
+    fixture.loaded(members: #""ext":{"campaign":{"reward":5,"rewardURL":"\#(pay)"}}"#)
+    let log = fixture.ads.log
+    fixture.unit?.subscribeAdEvents(onRewarded: { log.add("\($0.title ?? "") \($1)") })
+    fixture.load()
+    fixture.ad?.performClick()
+    fixture.ads.settle()
+    fixture.serve("two")
+    #expect(fixture.lines == ["success two"])
+    // Nobody but the unit has the ad that is asked for.
+    #expect(fixture.ads.activeURLs.contains(pay))
+    fixture.ads.serve(pay, Array(#"{"result":"success"}"#.utf8))
+    #expect(fixture.lines == ["one success"])
+  }
+
   // B10
   @Test func aFlagTurnsItOff() {
     let fixture = fixture()

@@ -50,6 +50,76 @@ import Testing
       ])
   }
 
+  #if VAST
+    // D4, D5
+    @Test func theDelegateHearsOfImpressionsAndVideosBeforeTheClosures() throws {
+      let fixture = UnitFixture(hasDelegate: true)
+      let log = fixture.ads.log
+      fixture.unit?.subscribeAdEvents(onImpressed: { log.add("impressed \($0.title ?? "")") })
+      fixture.unit?.eventHandlers.onVideoStart = { log.add("video of \($0.title ?? "") starts") }
+      fixture.unit?.eventHandlers.onVideoEnd = { log.add("video of \($0.title ?? "") ends") }
+      fixture.load()
+      let video = "https://m.example/inline.mp4"
+      let document = VASTDocuments.vast(
+        """
+        <Ad id="a"><InLine><Creatives><Creative><Linear><Duration>00:00:15</Duration><MediaFiles>
+        <MediaFile delivery="progressive" type="video/mp4" width="640" height="360">\(video)</MediaFile>
+        </MediaFiles></Linear></Creative></Creatives></InLine></Ad>
+        """)
+      fixture.serve("one", vastTag: String(decoding: document, as: UTF8.self))
+      let ad = try #require(fixture.ad)
+      let view = fixture.ads.view()
+      let window = ViewContainer(isWindow: true)
+      view.attach(to: window)
+      view.nativeAd = ad
+      fixture.ads.settle()
+      fixture.ads.serve(video, SampleVideo.mp4())
+      _ = fixture.lines
+      func told() -> [String] { fixture.lines.filter { $0.contains("video ") || $0.contains("impressed") } }
+      ad.mediaData?.videoController?.play()
+      #expect(told().suffix(2) == ["delegate video starts", "video of one starts"])
+      view.visibleFraction = 1
+      fixture.ads.scheduler.advance(by: .seconds(60))
+      #expect(
+        told() == [
+          "delegate impressed", "impressed one", "delegate video ends", "video of one ends",
+        ])
+      withExtendedLifetime(window) {}
+    }
+  #endif
+
+  // B1, B6
+  @Test func aLoadThatBeginsWhileARefreshIsGivenUpHasItsOwnClosures() throws {
+    @MainActor final class Reloader: NativeAdUnitObserver {
+      var load: () -> Void = {}
+      func unit(_ unit: NativeAdUnit, didChange ad: NativeAd) {}
+      func unit(_ unit: NativeAdUnit, isRefreshing: Bool) { if !isRefreshing { load() } }
+    }
+    let fixture = UnitFixture()
+    fixture.loaded()
+    let unit = try #require(fixture.unit)
+    let reloader = Reloader()
+    unit.add(reloader)
+    fixture.ad?.performClick()
+    fixture.opener.pages.last?.didClose()
+    #expect(unit.isRefreshing)
+    reloader.load = { fixture.load() }
+    unit.cancel()
+    #expect(unit.isLoading)
+    fixture.serve("two")
+    #expect(fixture.lines == ["success two"])
+  }
+
+  // B12
+  @Test func aUnitThatIsLetGoDoesNotTellThatItWasLoading() {
+    let fixture = UnitFixture()
+    fixture.load()
+    fixture.load()
+    fixture.unit = nil
+    fixture.ads.settle()
+    #expect(fixture.lines == [])
+  }
+
   // A20
   @Test func aSecondLoadMeanwhileFailsAndTheFirstGoesOn() {
     let fixture = UnitFixture(hasDelegate: true)

@@ -67,8 +67,13 @@ import LazyMediaTesting
   }
 
   /// Answers the newest request of a network, with an ad of that title.
-  func serve(_ title: String, at url: String = direct, members: String? = nil) {
-    ads.serve(url, SampleAd.openRTB(title: title, members: members))
+  func serve(
+    _ title: String, at url: String = direct, vastTag: String? = nil, members: String? = nil
+  ) {
+    ads.serve(
+      url,
+      SampleAd.openRTB(
+        media: vastTag == nil ? .media : nil, vastTag: vastTag, title: title, members: members))
   }
 
   /// Answers that there is no ad.
@@ -124,4 +129,6 @@ extension NativeAdUnitError {
   }
   func nativeAdUnit(_ unit: NativeAdUnit, didImpress ad: NativeAd) { log.add("delegate impressed") }
   func nativeAdUnit(_ unit: NativeAdUnit, didClick ad: NativeAd) { log.add("delegate clicked") }
+  func nativeAdUnit(_ unit: NativeAdUnit, didStartVideoOf ad: NativeAd) { log.add("delegate video starts") }
+  func nativeAdUnit(_ unit: NativeAdUnit, didEndVideoOf ad: NativeAd) { log.add("delegate video ends") }
 }

@@ -26,7 +26,10 @@ import Testing
       .noAd(afterWrappers: false), .mediaFileNotFound, .mediaFileTimedOut, .noSupportedMediaFile,
       .mediaFileUndecodable, .mediaFileFailed(""),
     ]
-    for error in errors { #expect(error.errorCode.rawValue == error.code) }
+    for error in errors {
+      #expect(error.errorCode.rawValue == error.code)
+      #expect(VASTFailure(error: error, errorURLs: [], chain: []).errorCode == error.errorCode)
+    }
   }
 
   // B15

@@ -52,7 +52,7 @@ import Testing
     let bids = Array(repeating: "0", count: 400_000).joined(separator: ",")
     let group = NativeAdGroup(
       unitID: "u",
-      network: NativeAdNetwork(name: "n") { _ in .data(Array(#"{"seatbid":[{"bid":[\#(bids)]}]}"#.utf8)) },
+      network: NativeAdNetwork { _ in .data(Array(#"{"seatbid":[{"bid":[\#(bids)]}]}"#.utf8)) },
       options: AdFixture.lazyOptions(), pipeline: fixture.pipeline)
     var outcomes: [Result<[NativeAd], NativeAdGroupError>] = []
     group.load(count: 10) { outcomes.append($0) }
@@ -135,6 +135,25 @@ import Testing
     #expect(fixture.activeURLs == [])
   }
 
+  // A19, G1
+  @Test func theTimeOfTheMediaBeginsWithTheResponse() throws {
+    let group = group()
+    var outcomes: [Result<[NativeAd], NativeAdGroupError>] = []
+    group.loadBatch(count: 2) { outcomes.append($0) }
+    fixture.scheduler.advance(by: .seconds(59))
+    #expect(outcomes.isEmpty)
+    fixture.serve(Self.endpoint(2), bids([0, 1]))
+    fixture.scheduler.advance(by: .milliseconds(9999))
+    #expect(outcomes.isEmpty)
+    fixture.serve(Self.url(1), SampleFile.jpeg32x16)
+    fixture.scheduler.advance(by: .milliseconds(1))
+    #expect(group.ads.map { $0.response.mainImage?.url } == [Self.url(1)])
+    #expect(outcomes.count == 1)
+    group.loadBatch(count: 2) { outcomes.append($0) }
+    fixture.scheduler.advance(by: .seconds(60))
+    #expect(throws: NativeAdGroupError.request(.timedOut(.seconds(60)))) { try outcomes.last?.get() }
+  }
+
   // D14, D16
   @Test func aBatchWithoutAnAdHasNoFillAndNoBackfill() {
     var outcomes: [Result<[NativeAd], NativeAdGroupError>] = []
@@ -157,8 +176,10 @@ import Testing
     }
     let kept = Kept()
     let listener = AdListener(log: fixture.log)
+    let options = AdFixture.lazyOptions { $0.linkOpener = fixture.opener }
     NativeAdGroup.loads(
-      unitID: "u", network: .endpoint("https://ads.example.com/ads"), pipeline: fixture.pipeline
+      unitID: "u", network: .endpoint("https://ads.example.com/ads"), options: options,
+      pipeline: fixture.pipeline
     ) { outcome in
       let ads = (try? outcome.get()) ?? []
       for ad in ads { ad.delegate = listener }
@@ -175,6 +196,7 @@ import Testing
     #expect(fixture.activeURLs == [])
     kept.ad?.performClick()
     #expect(fixture.log.take() == ["didClick \(SampleAd.clickURL)", "viewable"])
+    #expect(fixture.opener.urls == [SampleAd.clickURL])
   }
 
   // B14, B28

@@ -202,6 +202,15 @@ import Testing
     #expect(outcome.results.isEmpty)
   }
 
+  @Test func aGroupThatIsLetGoRefusesNobody() {
+    let outcome = Outcome()
+    var group: NativeAdGroup? = group(outcome)
+    group?.load(count: 0) { outcome.results.append($0) }
+    group = nil
+    fixture.settle()
+    #expect(outcome.results.isEmpty)
+  }
+
   // A20
   @Test func aBatchThatIsRefusedDoesNotCutTheLoadUnderWayShort() {
     let outcome = Outcome()

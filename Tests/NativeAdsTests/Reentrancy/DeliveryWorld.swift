@@ -275,7 +275,7 @@ import Testing
   }
 
   private var network: NativeAdNetwork {
-    NativeAdNetwork(name: "network") { [weak self] _ in
+    NativeAdNetwork { [weak self] _ in
       self?.react()
       return self?.source() ?? .data([])
     }

@@ -53,7 +53,7 @@ import Testing
     title: "second", sponsored: nil, description: nil, callToAction: "come")
 
   func unit(_ change: (inout NativeAdOptions) -> Void = { _ in }) -> NativeAdUnit {
-    let network = NativeAdNetwork(name: "direct") { [weak self] _ in
+    let network = NativeAdNetwork { [weak self] _ in
       guard let self, !self.responses.isEmpty else { return .data([]) }
       return .data(self.responses.removeFirst())
     }

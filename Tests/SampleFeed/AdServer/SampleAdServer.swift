@@ -44,7 +44,7 @@ public final class SampleAdServer: Sendable {
   /// The server as a place that ads come from; it lives as long as this does.
   public var network: NativeAdNetwork {
     let endpoint = NativeAdNetwork.endpoint("\(origin.baseURL)/ads")
-    return NativeAdNetwork(name: "samples") { [self] request in
+    return NativeAdNetwork { [self] request in
       withExtendedLifetime(self) { endpoint.source(request) }
     }
   }
