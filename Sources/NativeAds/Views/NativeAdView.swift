@@ -52,6 +52,11 @@
   public private(set) var bindingReport: BindingReport?
 
   private var boundAd: NativeAd?
+  /// Tells apart what the view is told while something else is under way.
+  private(set) var commands: UInt64 = 0
+  /// Ads that are being given up, one inside another.
+  private var givingUp = 0
+  private var isGivingUp: Bool { givingUp > 0 }
   private let node = ViewNode(isWindow: false)
   /// Covers the view when its ad has done its part.
   let overlays = AdOverlayPresenter()
@@ -93,14 +98,15 @@
   /// - Parameter isNextOfUnit: whether it is the next ad of the unit whose ad is shown.
   func show(_ ad: NativeAd, isNextOfUnit: Bool) -> BindingReport {
     if ad === boundAd, let bindingReport { return bindingReport }
+    let turn = beginCommand()
     // The view stays where it is.
     let fraction = visibleFraction
     giveUp(toNextOfUnit: isNextOfUnit)
-    // A display that was told to show nothing has bound another ad: that came later.
-    if boundAd != nil, let bindingReport { return bindingReport }
-    visibleFraction = fraction
     var report = BindingReport(
       unshown: ad.components.subtracting(components), missing: components.subtracting(ad.components))
+    // A display that was told to show nothing has told the view something else: that came later.
+    guard turn == commands else { return bindingReport ?? report }
+    visibleFraction = fraction
     if ad.options.renderingSetting.hasMediaView != (mediaView != nil) {
       report.error = mediaView == nil ? .mediaViewMissing : .unexpectedMediaView
     }
@@ -113,8 +119,7 @@
     boundAd = ad
     overlays.follow(ad)
     binder?.viewShows(ad)
-    // Unless a display has given the view up.
-    guard ad === boundAd else { return bindingReport ?? report }
+    guard turn == commands else { return bindingReport ?? report }
     ad.bind(self)
     return report
   }
@@ -122,19 +127,27 @@
   /// Gives the ad up: its pictures and placeholders go at once, without any handler, and what no other view waits for
   /// is cancelled. Idempotent.
   public func unbind() {
-    guard boundAd != nil else {
+    let turn = beginCommand()
+    guard boundAd != nil || isGivingUp else {
       overlays.reset(nil)
       // It may wait for an ad that has yet to come.
       binder?.viewStaysEmpty()
       return
     }
     giveUp(toNextOfUnit: false)
-    // Unless a callback has bound another ad.
-    if boundAd == nil { binder?.viewShows(nil) }
+    // Unless a callback has told the view something else.
+    if turn == commands { binder?.viewShows(nil) }
+  }
+
+  private func beginCommand() -> UInt64 {
+    commands &+= 1
+    return commands
   }
 
   private func giveUp(toNextOfUnit: Bool) {
     guard let ad = boundAd.take() else { return }
+    givingUp += 1
+    defer { givingUp -= 1 }
     defer { if toNextOfUnit { overlays.leave(ad) } else { overlays.reset(ad) } }
     visibleFraction = 0
     bindingReport = nil

@@ -81,7 +81,8 @@ import LazyMedia
     change {
       unfollow()
       view.unbind()
-      fill(nil)
+      // Until another binder has the view, whose texts these may be.
+      fill(nil) { [view] in view.binder == nil }
     }
   }
 
@@ -94,10 +95,14 @@ import LazyMedia
     hasView = true
     guard let former else { return view.unbind() }
     former.hasView = false
+    // What its displays tell the view meanwhile came later.
+    let turn = view.commands
     former.change {
       former.unfollow()
-      if former.observed != nil { former.fill(nil) }
-      if hasView { view.unbind() }
+      if former.observed != nil {
+        former.fill(nil) { [view] in view.commands == turn && view.binder === self }
+      }
+      if hasView, view.commands == turn { view.unbind() }
     }
   }
 
@@ -206,7 +211,7 @@ import LazyMedia
     }
   }
 
-  private func fill(_ ad: NativeAd?) {
+  private func fill(_ ad: NativeAd?, while isWanted: () -> Bool = { true }) {
     generation &+= 1
     let turn = generation
     observed.take()?.remove(self)
@@ -214,7 +219,7 @@ import LazyMedia
     ad?.add(self)
     for component in NativeAdComponent.allCases {
       show(component, of: ad)
-      guard turn == generation else { return }
+      guard turn == generation, isWanted() else { return }
     }
     guard let logo = places.logo else { return }
     logo.slot.load(
