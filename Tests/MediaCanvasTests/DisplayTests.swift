@@ -21,6 +21,29 @@
       #expect(surface.mediaDisplay.pixelSize == nil)
     }
 
+    // B4
+    @Test func creativeAndIconKeepTheirRatioInPlacesOfAnother() throws {
+      let fixture = CanvasFixture()
+      let view = NativeAdView(mediaView: MediaView(), iconView: MediaView())
+      let mirror = CanvasAdView(view, frame: LayoutRect(x: 0, y: 0, width: 200, height: 100))
+      mirror.place(.media, in: LayoutRect(x: 0, y: 0, width: 100, height: 100))
+      mirror.place(.icon, in: LayoutRect(x: 100, y: 25, width: 100, height: 50))
+      let canvas = try MediaCanvas(size: LayoutSize(width: 200, height: 100))
+      canvas.add(mirror)
+      view.nativeAd = try fixture.ad()
+      fixture.serveAll()
+      let pixels = try canvas.render()
+      // 1200 by 628, as wide as its place: 52 pixels high. Read in the middle, where no mark is.
+      let column = (0..<100).filter { pixels.pixel(50, $0).w > 0 }
+      #expect((52...54).contains(column.count))
+      #expect(column.first.map { (22...24).contains($0) } == true)
+      #expect(pixels.pixel(1, 50).w > 0 && pixels.pixel(98, 50).w > 0)
+      // A ring of the height of its place, and as wide.
+      let row = (100..<200).filter { pixels.pixel($0, 50).w > 0 }
+      #expect(row.first.map { (125...128).contains($0) } == true)
+      #expect(row.last.map { (171...174).contains($0) } == true)
+    }
+
     @Test func cardIsCutOffAtItsEdges() throws {
       let surface = CanvasCard()
       surface.x = 4

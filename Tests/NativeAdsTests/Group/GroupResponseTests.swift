@@ -199,6 +199,29 @@ import Testing
     #expect(fixture.opener.urls == [SampleAd.clickURL])
   }
 
+  // D15
+  @Test func eachAdOfABatchTellsThatItWasSeen() {
+    let group = group()
+    group.loadBatch(count: 2) { _ in }
+    fixture.serve(Self.endpoint(2), bids([0, 1]))
+    for name in [0, 1] { fixture.serve(Self.url(name), SampleFile.jpeg32x16) }
+    var seen: [String?] = []
+    group.subscribeAdEvents(onImpressed: { seen.append($0.response.mainImage?.url) })
+    var views: [NativeAdView] = []
+    for (index, ad) in group.ads.enumerated() {
+      let view = fixture.view(hasIcon: false)
+      views.append(view)
+      view.nativeAd = ad
+      fixture.settle()
+      view.visibleFraction = 1
+      fixture.scheduler.advance(by: .milliseconds(999))
+      #expect(seen.count == index)
+      fixture.scheduler.advance(by: .milliseconds(1))
+    }
+    #expect(seen == [0, 1].map(Self.url))
+    withExtendedLifetime(views) {}
+  }
+
   // B14, B28
   @Test func aGroupHearsWhatHappensToEachOfItsAds() {
     let group = group()
