@@ -322,7 +322,7 @@ public import LazyMedia
     switch notice {
     case .event(let event): if hasMediaView { tell(.video(event)) }
     case .progress(let time, let duration):
-      if hasMediaView { deliver([.moment(.played(time, of: duration))]) }
+      deliver([.moment(hasMediaView ? .played(time, of: duration) : .playedUnseen(time))])
     case .failure: deliver([.moment(.failed(.mediaFileUndecodable))])
     }
   }

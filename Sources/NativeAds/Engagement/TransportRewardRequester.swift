@@ -22,6 +22,8 @@ public import LazyMedia
     for ad: NativeAd, completion: @escaping @MainActor @Sendable (RewardResult) -> Void
   ) {
     guard let url = ad.response.campaign?.rewardURL else { return completion(.missingReward) }
+    // A transport that may read files would do so for any response.
+    guard VASTAddress.isWeb(url) else { return completion(.clientError) }
     var request = TransportRequest(
       url: url, priority: .veryHigh, maximumBytes: Self.maximumBytes, retryPolicy: .never)
     request.timeouts.total = ad.options.rewardTimeLimit ?? request.timeouts.total

@@ -54,6 +54,9 @@ import MediaTransport
     machine = TrackerDeliveryMachine(limits: limits)
   }
 
+  // Transfers and the queue's worker may have it last, on their threads; what the program gave it is the main actor's.
+  isolated deinit {}
+
   /// Hits that are neither delivered nor given up nor postponed.
   public var pendingCount: Int { machine.pendingCount }
 

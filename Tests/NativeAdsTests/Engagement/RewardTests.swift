@@ -177,6 +177,21 @@ import Testing
     #expect(fixture.log.take() == ["didReward \(result)"])
   }
 
+  // B15
+  @Test(arguments: [
+    "file:///etc/hostname", "data:,%7B%22result%22%3A%22success%22%7D", "ftp://pay.example.com/",
+  ])
+  func onlyServersAreAskedForAReward(url: String) throws {
+    let members = #""ext":{"campaign":{"reward":10,"rewardURL":"\#(url)"}}"#
+    let ad = try #require(fixture.ad(SampleAd.openRTB(members: members)))
+    fixture.settle()
+    _ = fixture.log.take()
+    ad.performClick()
+    fixture.settle()
+    #expect(fixture.log.take() == Self.click + ["didReward clientError"])
+    #expect(fixture.transferCount(url) == 0)
+  }
+
   @Test func anAdThatIsLetGoAsksNoLonger() throws {
     var ad: NativeAd? = try ad { $0.rewardRequester = nil }
     ad?.performClick()

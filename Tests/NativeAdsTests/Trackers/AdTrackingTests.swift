@@ -225,6 +225,20 @@ import Testing
       withExtendedLifetime((window, place)) {}
     }
 
+    // D9, D10
+    @Test func whatWasPlayedOutsideOfTheMediaViewIsNoProgress() throws {
+      let (ad, view, window) = try playing()
+      view.visibleFraction = 1
+      fixture.scheduler.advance(by: .milliseconds(2_900))
+      view.nativeAd = nil
+      fixture.scheduler.advance(by: .milliseconds(200))
+      view.nativeAd = ad
+      fixture.scheduler.advance(by: .seconds(30))
+      #expect(fired.last == "https://t.example/complete")
+      #expect(!fired.contains { $0.hasPrefix("https://t.example/p") })
+      withExtendedLifetime(window) {}
+    }
+
     // 3B
     @Test(arguments: [(404, 401), (500, 400)])
     func aVideoThatDoesNotComeIsToldWithItsCode(status: Int, code: Int) throws {

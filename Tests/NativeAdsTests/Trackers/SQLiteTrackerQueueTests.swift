@@ -1,5 +1,6 @@
 #if DiskCache
   import Foundation
+  import LazyMedia
   import Testing
 
   @testable import NativeAds
@@ -82,6 +83,41 @@
       #expect(try Data(contentsOf: URL(fileURLWithPath: database + ".damaged")) == damaged)
     }
 
+    /// What a process leaves behind that is killed after the file has got its log, and before it has its table.
+    @Test func aFileWithoutATableIsAnEmptyQueue() throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      #expect(FileManager.default.createFile(atPath: database, contents: nil))
+      var connection: SQLiteConnection? = try SQLiteConnection(path: database, busyMilliseconds: 0)
+      #expect(try connection?.first("PRAGMA journal_mode = WAL") { $0.text(0) } == "wal")
+      #expect(try connection?.integer("PRAGMA page_count") == 1)
+      connection = nil
+      let queue = try queue()
+      #expect(queue.damage == nil)
+      _ = try queue.insert([hit(1)])
+      #expect(try queue.storedHits() == [hit(1)])
+      #expect(!FileManager.default.fileExists(atPath: database + ".damaged"))
+    }
+
+    @Test func rowsThatAreNoHitsAreLetGoOfWhenTheyAreRead() throws {
+      var first: SQLiteTrackerQueue? = try queue()
+      _ = try first?.insert([hit(1)])
+      first = nil
+      var connection: SQLiteConnection? = try SQLiteConnection(path: database, busyMilliseconds: 0)
+      for (id, event, url) in [("a", "dreamtOf", "https://t.example/"), ("b", "click", "file:///etc/passwd")]
+      {
+        try connection?.run(
+          "INSERT INTO hits(id, event, url, time, attempts) VALUES (?1, ?2, ?3, 0, 0)", .blob(Array(id.utf8)),
+          .blob(Array(event.utf8)), .blob(Array(url.utf8)))
+      }
+      connection = nil
+      let second = try queue(limit: 3)
+      #expect(try second.storedHits() == [hit(1)])
+      // They take nobody's place any more.
+      #expect(try second.insert([hit(2), hit(3)]) == [])
+      #expect(try second.storedHits() == [hit(1), hit(2), hit(3)])
+      #expect(try second.insert([hit(4)]) == [hit(1)])
+    }
+
     /// Any page, with anything in it.
     @Test(arguments: 0..<40) func whateverIsInTheFileItOpensAndIsWritten(seed: Int) throws {
       var first: SQLiteTrackerQueue? = try queue()
@@ -135,7 +171,10 @@
     @Test func onlyItsOwnerMayReadIt() throws {
       let queue = try queue()
       _ = try queue.insert([hit(1)])
-      for (name, mode) in [("", 0o700), ("/trackers.sqlite", 0o600), ("/trackers.sqlite-wal", 0o600)] {
+      let names = try FileManager.default.contentsOfDirectory(atPath: path)
+      #expect(
+        names.sorted() == ["lock", "trackers.sqlite", "trackers.sqlite-shm", "trackers.sqlite-wal"])
+      for (name, mode) in [("", 0o700)] + names.map({ ("/\($0)", 0o600) }) {
         let attributes = try FileManager.default.attributesOfItem(atPath: path + name)
         #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
       }

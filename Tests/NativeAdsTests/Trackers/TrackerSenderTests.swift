@@ -1,3 +1,4 @@
+import Foundation
 import LazyMedia
 import LazyMediaTesting
 import MediaTransport
@@ -141,6 +142,28 @@ import Testing
     #expect(weakSender == nil)
   }
 
+  // B14
+  @Test(.timeLimit(.minutes(1)))
+  func whatTheProgramGaveASenderIsReleasedOnTheMainActorWhoeverHasItLast() async throws {
+    let (releases, continuation) = AsyncStream.makeStream(of: pthread_t.self)
+    var held: TrackerSender? = sender()
+    held?.onOutcome = { [witness = ReleaseWitness(continuation)] _, _ in withExtendedLifetime(witness) {} }
+    send(try #require(held), "a")
+    held = nil
+    // The transport lets go of its receivers on a thread of its own.
+    let thread = await withCheckedContinuation { (ended: CheckedContinuation<pthread_t, Never>) in
+      let thread = Thread { [transport = fixture.transport] in
+        transport.forgetTransfers()
+        ended.resume(returning: pthread_self())
+      }
+      thread.start()
+    }
+    var iterator = releases.makeAsyncIterator()
+    let next = await iterator.next()
+    let released = try #require(next)
+    #expect(pthread_equal(released, thread) == 0)
+  }
+
   @Test func adsOfAPipelineShareASender() {
     let first = TrackerSender.shared(for: fixture.pipeline)
     #expect(TrackerSender.shared(for: fixture.pipeline) === first)
@@ -275,6 +298,26 @@ import Testing
     #expect(outcomes.take() == ["a delivered"])
     #expect(fixture.activeURLs == ["https://t.example/c"])
   }
+
+  @Test func whatTheQueueHasNoRoomForInFlightIsNotSaidToBePostponed() throws {
+    queue.limit = 1
+    var limits = TrackerLimits()
+    limits.attemptsPerRun = 1
+    send(sender(queue, limits: limits), "a", "b")
+    #expect(queue.names == ["b"])
+    for name in ["a", "b"] { try transfer(name).fail(.timedOut) }
+    settle()
+    #expect(outcomes.take() == ["a failed timedOut", "b postponed timedOut"])
+  }
+}
+
+/// Tells the thread that it is released on.
+private final class ReleaseWitness: Sendable {
+  private let continuation: AsyncStream<pthread_t>.Continuation
+
+  init(_ continuation: AsyncStream<pthread_t>.Continuation) { self.continuation = continuation }
+
+  deinit { continuation.yield(pthread_self()) }
 }
 
 /// Lines of what became of hits.

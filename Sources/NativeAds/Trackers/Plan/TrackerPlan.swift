@@ -13,6 +13,8 @@ struct TrackerPlan {
     case video(VideoEvent)
     /// So much of the video has been played, of so long a one where that is known.
     case played(Duration, of: Duration?)
+    /// So much of the video has been played while no bound view showed it.
+    case playedUnseen(Duration)
     /// The video's file is of no use.
     case failed(VASTError)
   }
@@ -40,6 +42,8 @@ struct TrackerPlan {
   private let failures: [(urls: [String], code: Int)]
   private let progressTrackers: [ProgressTracker]
   private var taken: Set<Key> = []
+  /// How far the video had come when it was last played unseen. What lies before and was not told never is.
+  private var unseen: Duration?
 
   /// - Parameters:
   ///   - vast: what the VAST document of the response led to.
@@ -85,11 +89,8 @@ struct TrackerPlan {
     case .seen(let standard): takeSeen(by: standard)
     case .click(let link): take(.click, link.clickTrackers)
     case .video(let event): takeStart() + takeTrackings(TrackerEvent(event))
-    case .played(let time, let duration):
-      progressTrackers.filter { $0.offset.isReached(at: time, of: duration ?? vast?.linear.duration) }.flatMap
-      {
-        take(.progress, [$0.url], offset: $0.offset)
-      }
+    case .played(let time, let duration): takeProgress(time, of: duration ?? vast?.linear.duration)
+    case .playedUnseen(let time): pass(time)
     case .failed(let error): take(.error, vast?.errors ?? [], errorCode: error.code)
     }
   }
@@ -100,6 +101,19 @@ struct TrackerPlan {
     guard standard == .video50, let vast else { return pings }
     let name = TrackerEvent.viewable.rawValue
     return pings + take(.viewable, vast.viewable.filter { $0.event == name }.map(\.url))
+  }
+
+  private mutating func takeProgress(_ time: Duration, of duration: Duration?) -> [TrackerPing] {
+    let reached = progressTrackers.filter { tracker in
+      let isMissed = unseen.map { tracker.offset.isReached(at: $0, of: duration) } ?? false
+      return !isMissed && tracker.offset.isReached(at: time, of: duration)
+    }
+    return reached.flatMap { take(.progress, [$0.url], offset: $0.offset) }
+  }
+
+  private mutating func pass(_ time: Duration) -> [TrackerPing] {
+    unseen = time
+    return []
   }
 
   /// Whatever is told first of a video tells that it is shown.

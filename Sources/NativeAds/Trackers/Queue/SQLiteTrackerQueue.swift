@@ -137,16 +137,31 @@
       }
     }
 
-    /// See ``TrackerQueue/storedHits()``.
+    /// See ``TrackerQueue/storedHits()``. Rows that are no hits are let go of.
     public func storedHits() throws(TrackerQueueError) -> [TrackerHit] {
       try serving.withLock { (guarded) throws(TrackerQueueError) in
         var hits: [TrackerHit] = []
+        var others: [Int64] = []
         do throws(SQLiteFailure) {
           try guarded.connection.forEachRow(
-            "SELECT id, event, url, time, attempts FROM hits ORDER BY number", []
-          ) { (row) throws(SQLiteFailure) in if let hit = TrackerHit(row) { hits.append(hit) } }
+            "SELECT id, event, url, time, attempts, number FROM hits ORDER BY number", []
+          ) { (row) throws(SQLiteFailure) in
+            if let hit = TrackerHit(row) { hits.append(hit) } else { others.append(row.integer(5)) }
+          }
         } catch { throw error.queueError }
+        // What fails now is done next time.
+        if !others.isEmpty { try? remove(rows: others, on: guarded.connection) }
         return hits
+      }
+    }
+
+    private func remove(rows: [Int64], on connection: SQLiteConnection) throws(TrackerQueueError) {
+      try write(on: connection) { (connection, count) throws(SQLiteFailure) in
+        for row in rows {
+          try connection.forEachRow(
+            "DELETE FROM hits WHERE number = ?1 RETURNING number", [.integer(row)]
+          ) { (_) throws(SQLiteFailure) in count -= 1 }
+        }
       }
     }
 

@@ -78,13 +78,16 @@
       try connection.run("PRAGMA trusted_schema = OFF")
       try connection.run("PRAGMA cell_size_check = ON")
       let found = try connection.integer("PRAGMA user_version") ?? 0
-      let isOurs = try connection.integer("PRAGMA application_id") == applicationIdentifier
+      let identifier = try connection.integer("PRAGMA application_id") ?? 0
+      let isOurs = identifier == applicationIdentifier
       if isOurs, found > version {
         throw SQLiteFailure(
           .newerVersion,
           "the queue has format \(found), made by a newer version; this one reads format \(version)")
       }
-      let isEmpty = try connection.integer("PRAGMA page_count") == 0
+      // A process that is killed before its table is there leaves no page, or one that only says that there is a log.
+      let parts = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+      let isEmpty = identifier == 0 && found == 0 && parts == 0
       if !isEmpty {
         let sql = try connection.first("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL") { $0.text(0) }
         guard isOurs, found == version, sql == table else {

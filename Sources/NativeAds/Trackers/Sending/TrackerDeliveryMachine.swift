@@ -18,7 +18,7 @@ struct TrackerDeliveryMachine {
   private struct Pending {
     var hit: TrackerHit
     /// Whether a queue has it.
-    let isKept: Bool
+    var isKept: Bool
     /// Those of this run.
     var attempts = 0
   }
@@ -67,9 +67,12 @@ struct TrackerDeliveryMachine {
     return actions + fill()
   }
 
-  /// The queue had no room for the hit any more.
+  /// The queue had no room for the hit any more. In flight, it goes on without one.
   mutating func drop(_ hit: TrackerHit) -> [Action] {
-    guard places[hit.id] == nil else { return [] }
+    guard places[hit.id] == nil else {
+      pending[hit.id]?.isKept = false
+      return []
+    }
     pending[hit.id] = nil
     delayed.removeAll { $0.id == hit.id }
     return [.end(hit, .failed(.tooManyWaiting))]
