@@ -72,7 +72,7 @@ import NativeAds
     }
     // Of a picture that was loaded before, was let go, and is back.
     if case .image = content, case .ad(let host, let type) = occupant, !isToldAgain, shown == .nothing,
-      removesPerAsset, host.ad?.loadingState(of: type) == .loaded
+      removesPerAsset, host.weakAd?.loadingState(of: type) == .loaded
     {
       remove(hasHandler: slot?.placeholderWillRemoveHandler != nil)
     }
